@@ -1,0 +1,9 @@
+/** A command: the words that select it, and where its code is (loaded only when it runs). */
+export interface Command {
+  words: readonly string[];
+  usage: string;
+  summary: string;
+  load: () => Promise<{ run: (args: string[]) => Promise<number> }>;
+}
+
+export const COMMANDS: readonly Command[] = [];
