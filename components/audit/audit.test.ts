@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { auditCsvLine } from './export-rows';
+import { auditQuery, readAuditFilters } from './filters';
+
+it('filters go to the URL and come back, defaults left out', () => {
+  const filters = readAuditFilters({ entity: ' bok_1 ', action: ['book.halt', 'x'], before: '42' });
+  expect(filters).toEqual({ entity: 'bok_1', action: 'book.halt', actor: '', before: 42 });
+  expect(auditQuery(filters)).toBe('entity=bok_1&action=book.halt&before=42');
+  expect(auditQuery({})).toBe('');
+  expect(readAuditFilters({ before: '1; drop' }).before).toBeNull();
+});
+
+it('text that a spreadsheet would run stays text', () => {
+  const line = auditCsvLine({ seq: 1, at: 0, actorKind: 'person', actorId: 'usr', actorName: '=HYPERLINK("x")', action: 'book.halt', entity: 'b', detail: { reason: 'a,b' }, prevHash: '0', hash: 'f' });
+  expect(line).toBe(`1,1970-01-01T00:00:00.000Z,UTC,person,usr,"'=HYPERLINK(""x"")",book.halt,b,"{""reason"":""a,b""}",0,f\r\n`);
+});
