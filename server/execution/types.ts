@@ -43,6 +43,8 @@ export interface FillRecord {
   readonly spreadFen: number;
   readonly impactFen: number;
   readonly cashFen: number;
+  /** Shares filled / shares traded that day in the market. */
+  readonly participation: number;
 }
 
 /** Realised friction of a day, from fills, in fen. */
@@ -96,9 +98,10 @@ export interface ExecutionConfig {
  */
 export interface Ledger {
   cashFen: number;
-  readonly shares: Int32Array;
+  /** Whole shares; float64 holds integers to 2^53, a reverse chain of bonus issues overflows int32. */
+  readonly shares: Float64Array;
   /** Part of `shares` bought today and not sellable before the next session (T+1). */
-  readonly lockedShares: Int32Array;
+  readonly lockedShares: Float64Array;
   /** Integer fen paid for the shares held, fees excluded (average cost). */
   readonly costFen: Float64Array;
   /** Last valuation price in fen; 0 where never seen. */

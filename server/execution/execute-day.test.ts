@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { applyCorporateActions } from './corporate-actions';
+import { DayTape } from './day-tape';
+import { DayExecutor } from './execute-day';
+import { defaultExecution } from './config';
+import { createLedger, equityOf } from './ledger';
+import { MarketRows } from './market-rows';
+import { planOrders } from './plan-orders';
+import { type TinyBar, tinyMarket } from './tiny-market';
+import type { ExecutionConfig, Ledger } from './types';
+
+const DATES = ['2024-01-02', '2024-01-03', '2024-01-04', '2024-01-05'];
+const FREE: ExecutionConfig = { ...defaultExecution('cn-a'), friction: 'off', limits: { maxWeight: 1, maxGross: 1 } };
+
+/** Trade one day of a hand-made market towards weights (by sorted symbol). */
+function trade(bars: Record<string, readonly TinyBar[]>, day: number, weights: number[], setup: { cashFen?: number; holdings?: number[]; locked?: number[]; config?: ExecutionConfig; board?: 'us' } = {}) {
+  const panel = tinyMarket(DATES, bars, setup.board);
+  const rows = new MarketRows(panel);
+  rows.load(day);
+  const ledger: Ledger = createLedger(setup.cashFen ?? 10_000_000, panel.symbols.length);
+  setup.holdings?.forEach((shares, i) => {
+    ledger.shares[i] = shares;
+    ledger.priceFen[i] = Math.round(panel.fields.close[(day - 1) * panel.symbols.length + i]! * 100);
+  });
+  setup.locked?.forEach((shares, i) => {
+    ledger.lockedShares[i] = shares;
+  });
+  const actions = applyCorporateActions(ledger, rows);
+  const wanted = new Float64Array(panel.symbols.length);
+  planOrders(ledger, rows, Float64Array.from(weights), equityOf(ledger), wanted);
+  const tape = new DayTape(panel.symbols.length);
+  new DayExecutor(setup.config ?? FREE).run(ledger, rows, wanted, tape);
+  return { ledger, orders: tape.records(panel.symbols), actions };
+}
+
+const flat = (close: number, more: TinyBar[] = []): TinyBar[] => [{ close }, { close }, ...more];
+
+it('buys whole lots at the next open with the fees of a real account', () => {
+  const config = { ...FREE, friction: 'on', halfSpreadBp: 0, impactCoef: 0 } as const;
+  const { ledger, orders } = trade({ sh600000: flat(10) }, 1, [0.1], { cashFen: 10_000_000, config });
+  expect(orders[0]!.fill).toMatchObject({ priceFen: 1000, commissionFen: 500, dutyFen: 0, transferFen: 10, cashFen: -1_000_510 });
+  expect(ledger.shares[0]).toBe(1000);
+});
+
+it('spread and impact add up to the distance from the reference, exactly, and go to the next tick', () => {
+  const config = { ...FREE, friction: 'on', halfSpreadBp: 10, impactCoef: 1 } as const;
+  const fill = trade({ sh600000: flat(10) }, 1, [0.9], { config }).orders[0]!.fill!;
+  expect(fill.priceFen).toBeGreaterThanOrEqual(1001);
+  expect(fill.spreadFen + fill.impactFen).toBe((fill.priceFen - 1000) * (fill.amountFen / fill.priceFen));
+  expect(fill.impactFen).toBeGreaterThan(0);
+});
+
+it('limit-up blocks a buy, limit-down a sell; the opposite sides are legal (I-36)', () => {
+  const up = [{ close: 10 }, { open: 11, close: 11 }];
+  const down = [{ close: 10 }, { open: 9, close: 9 }];
+  expect(trade({ sh600000: up }, 1, [0.5]).orders[0]).toMatchObject({ status: 'rejected', reason: 'LIMIT_UP' });
+  expect(trade({ sh600000: up }, 1, [0], { holdings: [500] }).orders[0]).toMatchObject({ status: 'filled', side: 'sell' });
+  expect(trade({ sh600000: down }, 1, [0], { holdings: [500] }).orders[0]).toMatchObject({ status: 'rejected', reason: 'LIMIT_DOWN' });
+  expect(trade({ sh600000: down }, 1, [0.5]).orders[0]).toMatchObject({ status: 'filled', side: 'buy' });
+});
+
+it('a suspended name, a missing price and locked shares are rejected by name and the run goes on (I-37)', () => {
+  const bars = { sh600000: [{ close: 10 }, { close: 10, suspended: true }], sh600001: [{ close: 10 }, { open: Number.NaN, close: 10 }], sh600002: flat(10) };
+  const { orders } = trade(bars, 1, [0.3, 0.3, 0], { holdings: [0, 0, 1000], locked: [0, 0, 1000] });
+  expect(orders.map((o) => [o.symbol, o.reason])).toEqual([['sh600002', 'T1_LOCKED'], ['sh600000', 'SUSPENDED'], ['sh600001', 'NO_PRICE']]);
+  expect(orders.every((o) => o.status === 'rejected' && o.fill === null)).toBe(true);
+});
+
+it('takes no more than the participation cap of the day, in lots', () => {
+  const { orders } = trade({ sh600000: [{ close: 10 }, { close: 10, volume: 12_345 }] }, 1, [1], {});
+  expect(orders[0]).toMatchObject({ wantedShares: 10_000, filledShares: 1200, status: 'partial', reason: 'PARTICIPATION' });
+});
+
+it('sells first, then buys within cash including fees; cash never goes below zero', () => {
+  const config = { ...FREE, friction: 'on' } as const;
+  const { ledger, orders } = trade({ sh600000: flat(10), sh600001: flat(20) }, 1, [0, 1], { cashFen: 0, holdings: [1000, 0], config });
+  expect(orders.map((o) => o.side)).toEqual(['sell', 'buy']);
+  expect(orders[1]).toMatchObject({ wantedShares: 500, filledShares: 400, reason: 'CASH' });
+  expect(ledger.cashFen).toBeGreaterThanOrEqual(0);
+});
+
+it('STAR orders start at 200 shares and go on in steps of one', () => {
+  expect(trade({ sh688001: flat(10) }, 1, [0.0199]).orders[0]).toBeUndefined();
+  expect(trade({ sh688001: flat(10) }, 1, [0.0257]).orders[0]!.filledShares).toBe(257);
+});
+
+it('an odd lot leaves only with the whole position', () => {
+  expect(trade({ sh600000: flat(10) }, 1, [0], { holdings: [150] }).orders[0]!.filledShares).toBe(150);
+  expect(trade({ sh600000: flat(10) }, 1, [0.0099], { holdings: [150] }).orders[0]).toBeUndefined();
+});
+
+it('I-49: a 1:2 split of a balanced account makes no trade', () => {
+  const bars = { A: [{ close: 100 }, { close: 50, preclose: 50 }], B: flat(100) };
+  const { orders, ledger, actions } = trade(bars, 1, [0.5, 0.5], { cashFen: 0, holdings: [10, 10], board: 'us' });
+  expect(orders).toEqual([]);
+  expect([...ledger.shares]).toEqual([20, 10]);
+  expect(actions).toEqual([{ index: 0, kind: 'shares', cashFen: 0, sharesDelta: 10 }]);
+});
+
+it('I-51: a dividend of 1 on 1000 shares at 10 pays 1000.00 once and equity stays', () => {
+  const bars = { sh600000: [{ close: 10 }, { close: 9, preclose: 9 }] };
+  const rows = new MarketRows(tinyMarket(DATES, bars));
+  const ledger = createLedger(0, 1);
+  ledger.shares[0] = 1000;
+  ledger.priceFen[0] = 1000;
+  rows.load(1);
+  expect(applyCorporateActions(ledger, rows)).toEqual([{ index: 0, kind: 'cash', cashFen: 100_000, sharesDelta: 0 }]);
+  expect(applyCorporateActions(ledger, rows)).toEqual([]);
+  expect(equityOf(ledger)).toBe(1_000_000);
+});

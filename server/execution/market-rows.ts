@@ -1,0 +1,112 @@
+import { AppError } from '@/server/contracts/errors';
+import { type BoardRule, type BoardRules, boardRule, limitsUnder, type PriceLimits, rulesFor } from '@/server/market/board-rules';
+import { CELL, FLAG, type Panel } from '@/server/market/panel';
+import { TrailingStats } from './trailing-stats';
+
+/**
+ * One day of a market as execution needs it: integer prices, limits, trailing liquidity. Buffers are reused from day to
+ * day, so that a run over a panel allocates nothing per cell. A row reads no bar later than its day.
+ */
+export class MarketRows {
+  readonly panel: Panel;
+  readonly count: number;
+  /** −1 before the first `load`. */
+  day = -1;
+  date = '';
+  readonly openFen: Float64Array;
+  readonly closeFen: Float64Array;
+  /** Previous close adjusted for corporate actions; the last close where the day has no row. */
+  readonly precloseFen: Float64Array;
+  /** First row in which each symbol is listed; 0 also stands for "long before". */
+  readonly firstDay: Int32Array;
+  readonly rules: BoardRule[] = [];
+  private readonly table: BoardRules;
+  private readonly stats: TrailingStats;
+  private rulesUntil = '';
+
+  constructor(panel: Panel, table: BoardRules = rulesFor(panel.meta.board)) {
+    const n = panel.symbols.length;
+    this.panel = panel;
+    this.count = n;
+    this.table = table;
+    this.openFen = new Float64Array(n);
+    this.closeFen = new Float64Array(n);
+    this.precloseFen = new Float64Array(n);
+    this.firstDay = new Int32Array(n);
+    this.stats = new TrailingStats(panel);
+    for (let i = 0; i < n; i++) {
+      let t = 0;
+      while (t < panel.dates.length && panel.status[t * n + i] === CELL.UNLISTED) t++;
+      this.firstDay[i] = t;
+    }
+  }
+
+  /** Make `day` the current row. @throws AppError BAD_INPUT outside the panel */
+  load(day: number): void {
+    const { panel, count } = this;
+    const date = panel.dates[day];
+    if (date === undefined) throw new AppError('BAD_INPUT', `Day ${day} is outside market ${panel.meta.name} (${panel.dates.length} days).`);
+    const at = day * count;
+    const { open, close, preclose } = panel.fields;
+    for (let i = 0; i < count; i++) {
+      this.openFen[i] = Math.round(open[at + i]! * 100);
+      this.closeFen[i] = Math.round(close[at + i]! * 100);
+      this.precloseFen[i] = Math.round(preclose[at + i]! * 100);
+    }
+    this.day = day;
+    this.date = date;
+    this.stats.moveTo(day);
+    if (this.rules.length === 0 || date >= this.rulesUntil || day === 0) this.lookUpRules(date);
+  }
+
+  traded(i: number): boolean {
+    return this.panel.status[this.day * this.count + i] === CELL.TRADED;
+  }
+
+  exDay(i: number): boolean {
+    return (this.panel.flags[this.day * this.count + i]! & FLAG.EX_DAY) !== 0;
+  }
+
+  volume(i: number): number {
+    return this.panel.fields.volume[this.day * this.count + i]!;
+  }
+
+  /** Volume-weighted price of the day in fen (amount / volume), held inside low…high where the volume of the file is wrong. */
+  vwapFen(i: number): number {
+    const at = this.day * this.count + i;
+    const { amount, volume, low, high } = this.panel.fields;
+    const raw = amount[at]! / volume[at]!;
+    return Math.round(Math.min(Math.max(raw, low[at]!), high[at]!) * 100);
+  }
+
+  /** Average daily volume in shares of the 20 sessions before today; 0 when there was none. */
+  adv(i: number): number {
+    return this.stats.adv(i);
+  }
+
+  /** Daily volatility of the 20 sessions before today; NaN with fewer than five returns. */
+  sigma(i: number): number {
+    return this.stats.sigma(i);
+  }
+
+  /** Limits of today, or null when the day has none. */
+  limits(i: number): PriceLimits | null {
+    const first = this.firstDay[i]!;
+    const sessions = first === 0 ? Number.POSITIVE_INFINITY : this.day - first + 1;
+    const st = (this.panel.flags[this.day * this.count + i]! & FLAG.ST) !== 0;
+    return limitsUnder(this.rules[i]!, this.precloseFen[i]!, { st, sessionsSinceListing: sessions });
+  }
+
+  private lookUpRules(date: string): void {
+    for (let i = 0; i < this.count; i++) this.rules[i] = boardRule(this.panel.symbols[i]!, this.board(i, date), this.table);
+    let next = '9999-12-31';
+    for (const rule of this.table) if (rule.from > date && rule.from < next) next = rule.from;
+    this.rulesUntil = next;
+  }
+
+  /** A name that lists later has no rule yet (STAR before 2019-07-22); its first day's rule is never used before. */
+  private board(i: number, date: string): string {
+    const listed = this.panel.dates[this.firstDay[i]!];
+    return listed !== undefined && listed > date ? listed : date;
+  }
+}
