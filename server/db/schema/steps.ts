@@ -30,6 +30,8 @@ export const steps = sqliteTable(
     commissionFen: integer('commission_fen').notNull(),
     dutyFen: integer('duty_fen').notNull(),
     transferFen: integer('transfer_fen').notNull(),
+    /** Exchange and regulatory fees. */
+    otherFen: integer('other_fen').notNull().default(0),
     spreadFen: integer('spread_fen').notNull(),
     impactFen: integer('impact_fen').notNull(),
     /** One-way turnover of the day: Σ|trade| / 2 / mean equity. */
@@ -88,6 +90,8 @@ export const fills = sqliteTable(
     commissionFen: integer('commission_fen').notNull(),
     dutyFen: integer('duty_fen').notNull(),
     transferFen: integer('transfer_fen').notNull(),
+    /** Exchange and regulatory fees. */
+    otherFen: integer('other_fen').notNull().default(0),
     spreadFen: integer('spread_fen').notNull(),
     impactFen: integer('impact_fen').notNull(),
     /** Shares filled / day volume. */
