@@ -35,6 +35,7 @@ export function generateSyntheticMarket(options: SyntheticOptions): Panel {
   const shares = drawUniverse(createPrng(seed ^ 0x5eed0001), symbols, days).sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
   const { market, sectors } = drawCommon(createPrng(seed ^ 0x5eed0002), days);
   const fields = Object.fromEntries(BAR_FIELDS.map((f) => [f, new Float64Array(days * symbols).fill(Number.NaN)])) as Record<BarField, Float64Array>;
+  const { open, high, low, close, preclose, volume, amount, factor } = fields;
   const status = new Uint8Array(days * symbols);
   const flags = new Uint8Array(days * symbols);
   shares.forEach((share, i) => {
@@ -42,14 +43,14 @@ export function generateSyntheticMarket(options: SyntheticOptions): Panel {
     const random = createPrng((seed ^ Math.imul(Number(share.symbol.slice(3)), 0x9e3779b1)) >>> 0);
     walkShare(share, dates, { market, sector: sectors[share.sector]! }, random, CN_A_RULES, (t, cell) => {
       const at = t * symbols + i;
-      fields.open[at] = cell.openFen / 100;
-      fields.high[at] = cell.highFen / 100;
-      fields.low[at] = cell.lowFen / 100;
-      fields.close[at] = cell.closeFen / 100;
-      fields.preclose[at] = cell.precloseFen / 100;
-      fields.volume[at] = cell.volume;
-      fields.amount[at] = cell.amountFen / 100;
-      fields.factor[at] = cell.factor;
+      open[at] = cell.openFen / 100;
+      high[at] = cell.highFen / 100;
+      low[at] = cell.lowFen / 100;
+      close[at] = cell.closeFen / 100;
+      preclose[at] = cell.precloseFen / 100;
+      volume[at] = cell.volume;
+      amount[at] = cell.amountFen / 100;
+      factor[at] = cell.factor;
       status[at] = cell.status;
       flags[at] = cell.flags;
     });

@@ -21,30 +21,31 @@ export function createPrng(seed: number): Prng {
     z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
     return (z ^ (z >>> 15)) >>> 0;
   };
-  let a = split();
-  let b = split();
-  let c = split();
-  let d = split();
-  const rotl = (x: number, k: number): number => (x << k) | (x >>> (32 - k));
-  const next = (): number => {
-    const result = Math.imul(rotl(Math.imul(b, 5), 7), 9) >>> 0;
-    const t = b << 9;
-    c ^= a;
-    d ^= b;
-    b ^= c;
-    a ^= d;
-    c ^= t;
-    d = rotl(d, 11);
-    return result;
+  const state = Int32Array.of(split(), split(), split(), split());
+  /** Sum of the next `count` outputs, exact; one routine with local state, because this is the hot loop of the generator. */
+  const sumOf = (count: number): number => {
+    let a = state[0]!;
+    let b = state[1]!;
+    let c = state[2]!;
+    let d = state[3]!;
+    let sum = 0;
+    for (let k = 0; k < count; k++) {
+      const scrambled = Math.imul(b, 5);
+      sum += Math.imul((scrambled << 7) | (scrambled >>> 25), 9) >>> 0;
+      const t = b << 9;
+      c ^= a;
+      d ^= b;
+      b ^= c;
+      a ^= d;
+      c ^= t;
+      d = (d << 11) | (d >>> 21);
+    }
+    state[0] = a;
+    state[1] = b;
+    state[2] = c;
+    state[3] = d;
+    return sum;
   };
-  const uniform = (): number => next() / 4294967296;
-  return {
-    uniform,
-    below: (n) => Math.floor(uniform() * n),
-    normal: () => {
-      let sum = 0;
-      for (let i = 0; i < 12; i++) sum += uniform();
-      return sum - 6;
-    },
-  };
+  const uniform = (): number => sumOf(1) / 4294967296;
+  return { uniform, below: (n) => Math.floor(uniform() * n), normal: () => sumOf(12) / 4294967296 - 6 };
 }

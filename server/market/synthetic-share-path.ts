@@ -83,7 +83,8 @@ export function walkShare(share: SyntheticShare, dates: readonly string[], commo
     const thin = bars.highFen === bars.lowFen ? 0.05 : 1;
     const vwapFen = (bars.openFen + bars.highFen + bars.lowFen + 2 * bars.closeFen) / 5;
     const volume = 100 * Math.max(1, Math.round((share.dailyAmount * activity * thin) / vwapFen));
-    emit(t, { ...bars, precloseFen, volume, amountFen: Math.round(volume * vwapFen), factor, status: CELL.TRADED, flags: exDay ? flags | FLAG.EX_DAY : flags });
+    const { openFen, highFen, lowFen, closeFen } = bars;
+    emit(t, { openFen, highFen, lowFen, closeFen, precloseFen, volume, amountFen: Math.round(volume * vwapFen), factor, status: CELL.TRADED, flags: exDay ? flags | FLAG.EX_DAY : flags });
     previousCloseFen = bars.closeFen;
   }
 }
