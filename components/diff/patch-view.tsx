@@ -1,0 +1,105 @@
+'use client';
+import './diff.css';
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { AstEdit } from '@/server/contracts/ast-edit';
+import { linkEdits } from './link-edits';
+import { parsePatch } from './parse-patch';
+import { PatchFileView } from './patch-file-view';
+import { useViewedFiles } from './viewed-files';
+
+const WIDE = '(min-width: 900px)';
+const subscribeWide = (changed: () => void) => {
+  const query = matchMedia(WIDE);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+};
+
+/**
+ * A unified diff of an agent, split or unified (unified on a narrow screen), with each hunk naming the AST edits that
+ * made it. `]` and `[` go from hunk to hunk. All text is data of the agent: React escapes it, nothing is interpreted.
+ */
+export function PatchView({ diff, diffHash, edits, sources, view }: {
+  diff: string;
+  diffHash: string;
+  edits: readonly AstEdit[];
+  /** Text before the change by path, for folded lines; null when it is not at hand. */
+  sources: Readonly<Record<string, string>>;
+  view: 'split' | 'unified';
+}) {
+  const files = useMemo(() => parsePatch(diff), [diff]);
+  const notes = useMemo(() => notesByHunk(edits, files), [edits, files]);
+  const [wanted, setWanted] = useState(view);
+  const [viewed, mark] = useViewedFiles(diffHash);
+  const wide = useSyncExternalStore(subscribeWide, () => matchMedia(WIDE).matches, () => false);
+  const split = wide && wanted === 'split';
+  useHunkKeys();
+
+  const choose = (next: 'split' | 'unified') => {
+    setWanted(next);
+    const url = new URL(window.location.href);
+    if (next === 'unified') url.searchParams.set('view', next);
+    else url.searchParams.delete('view');
+    window.history.replaceState(null, '', url);
+  };
+
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-2">
+        <span className="num">
+          {files.length} {files.length === 1 ? 'file' : 'files'}, {viewed.size} viewed
+        </span>
+        <fieldset className="ml-auto hidden gap-3 min-[900px]:flex">
+          <legend className="sr-only">Layout of the diff</legend>
+          {(['split', 'unified'] as const).map((name) => (
+            <label key={name} className="flex items-center gap-1.5">
+              <input type="radio" name="diff-layout" className="accent-accent" checked={wanted === name} onChange={() => choose(name)} />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+        <span className="hidden text-2xs text-ink-3 min-[900px]:inline">
+          <kbd>[</kbd> <kbd>]</kbd> previous, next hunk
+        </span>
+      </div>
+      {files.map((file, index) => (
+        <PatchFileView key={file.path} file={file} index={index} split={split} oldSource={sources[file.data.oldPath] ?? null} viewed={viewed.has(file.path)} onViewed={(on) => mark(file.path, on)} hunkNotes={notes} />
+      ))}
+    </div>
+  );
+}
+
+function notesByHunk(edits: readonly AstEdit[], files: ReturnType<typeof parsePatch>): Map<string, ReactNode> {
+  const map = new Map<string, ReactNode>();
+  linkEdits(edits, files).forEach(({ edit, anchor }, i) => {
+    if (!anchor) return;
+    map.set(
+      anchor,
+      <>
+        {map.get(anchor)}
+        <a className="text-accent hover:underline" href={`#edit-${i + 1}`}>
+          edit {i + 1}: {edit.symbol}
+        </a>
+      </>,
+    );
+  });
+  return map;
+}
+
+/** External system: the document's keyboard. Bare brackets move only, and never while the reader types. */
+function useHunkKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== ']' && event.key !== '[') return;
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, select, [contenteditable], dialog')) return;
+      const hunks = [...document.querySelectorAll<HTMLElement>('[data-hunk]')];
+      const edge = window.innerHeight * 0.3;
+      const current = hunks.findLastIndex((h) => h.getBoundingClientRect().top <= edge);
+      const next = hunks[event.key === ']' ? current + 1 : current - 1];
+      next?.scrollIntoView({ block: 'center' });
+      next?.focus({ preventScroll: true });
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
