@@ -1,0 +1,99 @@
+import { AppError, parseOrThrow } from '@/server/contracts/errors';
+import type { Decision } from './contract';
+import { StrategyProcess } from './strategy-process';
+import { answerSchema, barsFrame, decisionSchema, FRAME, helloSchema, jsonFrame } from './strategy-protocol';
+import { stripTypes } from './strip-types';
+import { type StrategyPackage, type StrategySession, VIEW_FIELDS } from './types';
+
+export interface OpenOptions {
+  /** Symbols of the market, in the order of the bars. */
+  readonly symbols: readonly string[];
+  /** Longest time of one answer, in ms; default 5000. */
+  readonly dayTimeoutMs?: number;
+}
+
+const DAY_TIMEOUT_MS = 5000;
+const START_TIMEOUT_MS = 15_000;
+
+/**
+ * Start a package in the sandbox. @throws AppError STRATEGY_FAILED (does not load), BAD_INPUT (a universe name the market
+ * lacks, a language without a driver), MISSING_PART (no isolation here)
+ */
+export async function openStrategy(pkg: StrategyPackage, options: OpenOptions): Promise<StrategySession> {
+  const pick = pickUniverse(pkg, options.symbols);
+  const symbols = pick === null ? options.symbols : Array.from(pick, (i) => options.symbols[i]!);
+  const init = initFrame(pkg, symbols);
+  const subject = await StrategyProcess.start();
+  try {
+    const hello = parseReply(await subject.ask(START_TIMEOUT_MS, init), helloSchema);
+    if ('problem' in hello) throw new AppError('STRATEGY_FAILED', `The strategy ${pkg.manifest.name} does not load: ${hello.problem}`, { stack: packageFrames(hello.problem) });
+    return session(pkg, subject, symbols, pick, hello.lookbackDays, options.dayTimeoutMs ?? DAY_TIMEOUT_MS);
+  } catch (error) {
+    await subject.close();
+    throw error;
+  }
+}
+
+function session(pkg: StrategyPackage, subject: StrategyProcess, symbols: readonly string[], pick: Int32Array | null, lookbackDays: number, timeoutMs: number): StrategySession {
+  const known = new Set(symbols);
+  return {
+    lookbackDays,
+    feed(bars) {
+      subject.send(barsFrame(bars, symbols.length, pick));
+    },
+    async decide(bars, question) {
+      const ask = jsonFrame(FRAME.ASK, { date: bars.date, dayIndex: question.dayIndex, portfolio: question.portfolio, memory: question.memory });
+      const answer = parseReply(await subject.ask(timeoutMs, barsFrame(bars, symbols.length, pick), ask), answerSchema);
+      if ('e' in answer) {
+        throw new AppError('STRATEGY_FAILED', `The strategy ${pkg.manifest.name} threw on ${bars.date}: ${answer.e.name}: ${answer.e.message}`, { date: bars.date, stack: packageFrames(answer.e.stack), untrusted: true });
+      }
+      return answer.d === null ? null : checkDecision(answer.d, known, bars.date);
+    },
+    close: () => subject.close(),
+  };
+}
+
+function checkDecision(value: unknown, known: ReadonlySet<string>, date: string): Decision {
+  const parsed = decisionSchema.safeParse(value);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    throw new AppError('STRATEGY_FAILED', `The decision of ${date} is not valid: ${issue.path.map(String).join('.')}: ${issue.message}.`, { date });
+  }
+  for (const symbol of Object.keys(parsed.data.weights)) {
+    if (!known.has(symbol)) throw new AppError('STRATEGY_FAILED', `The decision of ${date} gives a weight to ${JSON.stringify(symbol.slice(0, 40))}, which is not in its universe.`, { date });
+  }
+  const { weights, memory } = parsed.data;
+  return memory === undefined ? { weights } : { weights, memory };
+}
+
+/** The one place that knows how a language is started. */
+function initFrame(pkg: StrategyPackage, symbols: readonly string[]): Buffer {
+  const { manifest } = pkg;
+  if (manifest.language !== 'typescript') throw new AppError('BAD_INPUT', `strategy.json: language: this driver runs typescript packages, not ${manifest.language}.`);
+  const files = pkg.sources.filter((file) => file.path.endsWith('.ts')).map((file) => [file.path, stripTypes(file)]);
+  return jsonFrame(FRAME.INIT, { files, entry: manifest.entry, fields: VIEW_FIELDS, symbols, parameters: manifest.parameters });
+}
+
+function pickUniverse(pkg: StrategyPackage, symbols: readonly string[]): Int32Array | null {
+  const { universe } = pkg.manifest;
+  if (universe === 'all') return null;
+  const index = new Map(symbols.map((symbol, i) => [symbol, i]));
+  return Int32Array.from([...universe].sort(), (symbol) => {
+    const i = index.get(symbol);
+    if (i === undefined) throw new AppError('BAD_INPUT', `strategy.json: universe: ${symbol} is not in this market.`);
+    return i;
+  });
+}
+
+function parseReply<S extends Parameters<typeof parseOrThrow>[0]>(text: string, schema: S) {
+  try {
+    return parseOrThrow(schema, JSON.parse(text), 'Answer of the strategy process');
+  } catch (error) {
+    throw new AppError('STRATEGY_FAILED', `The strategy process broke the protocol: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Frames inside the package, as file:line:column; the rest of a stack is ours and tells nothing. */
+function packageFrames(stack: string): string[] {
+  return [...stack.matchAll(/\bsrc\/[\w./-]+:\d+:\d+/g)].map((match) => match[0]).slice(0, 20);
+}

@@ -1,0 +1,102 @@
+import { AppError } from '@/server/contracts/errors';
+import { readRepoFile } from '@/server/sandbox/repo-file';
+import { requireSandbox } from '@/server/sandbox/sandbox-self-test';
+import { spawnSandboxed } from '@/server/sandbox/spawn-sandboxed';
+import type { SandboxProcess } from '@/server/sandbox/types';
+import { ReplyReader } from './strategy-protocol';
+
+const DRIVER = '/w/subject-driver.cjs';
+const REPLY_FD = 4;
+const MAX_REPLY_BYTES = 4 << 20;
+/** Over the life of the process: ten years of the largest honest answers. */
+const MAX_TOTAL_BYTES = 1 << 30;
+const NODE_ARGS = ['--experimental-vm-modules', '--no-warnings', '--disallow-code-generation-from-strings', '--disable-proto=delete', '--max-old-space-size=256', '--stack-size=900', '--v8-pool-size=1'];
+
+interface Waiting {
+  resolve(text: string): void;
+  reject(error: AppError): void;
+  timer: NodeJS.Timeout;
+}
+
+/** One sandboxed process that answers one message at a time. Dead after its first fault. */
+export class StrategyProcess {
+  private readonly child: SandboxProcess;
+  private readonly reader = new ReplyReader(MAX_REPLY_BYTES);
+  private waiting: Waiting | null = null;
+  private dead: AppError | null = null;
+
+  private constructor(child: SandboxProcess) {
+    this.child = child;
+    child.readable(REPLY_FD).on('data', (chunk: Buffer) => this.receive(chunk));
+    void child.exited.then((exit) => {
+      const how = exit.killedBy ?? exit.signal ?? `exit code ${exit.code}`;
+      this.fail(new AppError('STRATEGY_FAILED', `The strategy process ended (${how}). It is limited to 1 GiB of memory and one process.`, { stderr: exit.stderr.slice(0, 2000) }));
+    });
+  }
+
+  /** @throws AppError MISSING_PART when this machine cannot isolate */
+  static async start(): Promise<StrategyProcess> {
+    await requireSandbox();
+    return new StrategyProcess(
+      spawnSandboxed({
+        role: 'subject',
+        runtime: 'node',
+        runtimeArgs: NODE_ARGS,
+        files: [{ at: DRIVER, data: readRepoFile('server/strategy/subject-driver.cjs') }],
+        argv: [DRIVER],
+        stdin: 'pipe',
+        extraFds: [{ fd: REPLY_FD, direction: 'out', capBytes: MAX_TOTAL_BYTES }],
+        // A book's process lives for as long as the book runs: bounded per answer, not in total.
+        limits: { cpuSeconds: null },
+      }),
+    );
+  }
+
+  send(...frames: Buffer[]): void {
+    if (this.dead) return; // the fault is reported by the next `ask`
+    this.child.stdin!.write(frames.length === 1 ? frames[0]! : Buffer.concat(frames));
+  }
+
+  /** Send frames and wait for one answer. @throws AppError STRATEGY_FAILED */
+  ask(timeoutMs: number, ...frames: Buffer[]): Promise<string> {
+    if (this.dead) return Promise.reject(this.dead);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.fail(new AppError('STRATEGY_FAILED', `The strategy gave no answer within ${timeoutMs} ms.`, { timeoutMs }));
+        this.child.kill('wall');
+      }, timeoutMs);
+      this.waiting = { resolve, reject, timer };
+      this.send(...frames);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.dead ??= new AppError('STRATEGY_FAILED', 'The strategy session was closed.');
+    this.child.stdin!.end();
+    this.child.kill();
+    await this.child.exited;
+  }
+
+  private receive(chunk: Buffer): void {
+    const messages = this.reader.push(chunk);
+    const waiting = this.waiting;
+    if (messages === null || messages.length > 1 || (messages.length === 1 && !waiting)) {
+      this.fail(new AppError('STRATEGY_FAILED', 'The strategy process broke the protocol (an answer nobody asked for, or one too large).'));
+      this.child.kill('output');
+      return;
+    }
+    if (messages.length === 0) return;
+    this.waiting = null;
+    clearTimeout(waiting!.timer);
+    waiting!.resolve(messages[0]!);
+  }
+
+  private fail(error: AppError): void {
+    this.dead ??= error;
+    const waiting = this.waiting;
+    this.waiting = null;
+    if (!waiting) return;
+    clearTimeout(waiting.timer);
+    waiting.reject(this.dead);
+  }
+}

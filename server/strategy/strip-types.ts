@@ -1,0 +1,18 @@
+import tsBlankSpace from 'ts-blank-space';
+import { AppError } from '@/server/contracts/errors';
+import type { PackageFile } from './types';
+
+/**
+ * TypeScript → JavaScript by blanking types with spaces: every offset, line and column stays, so stack traces point at the
+ * source without a map. @throws AppError STRATEGY_FAILED for syntax that does not erase (enum, namespace, parameter properties)
+ */
+export function stripTypes(file: PackageFile): string {
+  let unsupported: string | null = null;
+  const code = tsBlankSpace(file.text, (node) => {
+    unsupported ??= file.text.slice(node.pos, node.end).trim().slice(0, 60);
+  });
+  if (unsupported !== null) {
+    throw new AppError('STRATEGY_FAILED', `${file.path} uses TypeScript that has run-time meaning ("${unsupported}"); use plain types, functions and classes.`, { file: file.path });
+  }
+  return code;
+}
