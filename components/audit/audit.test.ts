@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { addressOf } from './address-of';
 import { auditCsvLine } from './export-rows';
 import { auditQuery, readAuditFilters } from './filters';
 
@@ -13,4 +14,10 @@ it('filters go to the URL and come back, defaults left out', () => {
 it('text that a spreadsheet would run stays text', () => {
   const line = auditCsvLine({ seq: 1, at: 0, actorKind: 'person', actorId: 'usr', actorName: '=HYPERLINK("x")', action: 'book.halt', entity: 'b', detail: { reason: 'a,b' }, prevHash: '0', hash: 'f' });
   expect(line).toBe(`1,1970-01-01T00:00:00.000Z,UTC,person,usr,"'=HYPERLINK(""x"")",book.halt,b,"{""reason"":""a,b""}",0,f\r\n`);
+});
+
+it('an entity leads to its screen by its prefix', () => {
+  expect(addressOf('bok_123456789012')).toBe('/books/bok_123456789012');
+  expect(addressOf('pro_123456789012')).toBe('/proposals/pro_123456789012');
+  expect(addressOf('usr_123456789012')).toBeNull();
 });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Sim2RealSide } from '@/server/contracts/verdict';
 import { compareSides, mergeEquity } from './compare-sides';
 import { summariseGates } from './gate-words';
+import { lineRanges } from './line-ranges';
 
 const side = (over: Partial<Sim2RealSide>): Sim2RealSide => ({
   annualTurnover: 67, annualReturn: -0.2, sharpe: -1, maxDrawdown: -0.3, cumulativeReward: -0.5, principalLoss: 0.2, frictionModelled: 0.2, frictionRealised: 0.25,
@@ -36,4 +37,9 @@ it('sums the gates up in one line', () => {
   expect(summariseGates(gates('pass', 'pass'))).toBe('All 2 gates green.');
   expect(summariseGates(gates('pass', 'fail', 'skipped'))).toBe('1 of 3 gates red, 1 not reached.');
   expect(summariseGates([])).toBe('No gate has run yet.');
+});
+
+it('writes line numbers as ranges', () => {
+  expect(lineRanges([9, 3, 4, 5, 12, 13])).toBe('3–5, 9, 12–13');
+  expect(lineRanges([])).toBe('');
 });

@@ -1,65 +1,52 @@
 import { cx } from '@/components/cx';
-import { formatPercent } from '@/components/format';
+import { formatNumber } from '@/components/format';
+import { Glyph } from '@/components/ui/chip';
+import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
 import type { Verdict } from '@/server/contracts/verdict';
+import { lineRanges } from './line-ranges';
 
 const KINDS = ['lines', 'branches', 'functions', 'statements'] as const;
 const FLOOR = 0.95;
 
-/** Coverage per file and in total; a figure below the floor is marked with a sign, and uncovered lines are named. */
+/** Coverage per file and in total; a figure below 95 % carries a sign, and the lines no test reached are named. */
 export function CoverageTable({ coverage }: { coverage: NonNullable<Verdict['coverage']> }) {
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full text-xs">
-        <caption className="sr-only">Coverage by file</caption>
-        <thead>
-          <tr className="border-b border-line text-left text-2xs text-ink-3">
-            <th scope="col" className="py-1 pr-3 font-normal">file</th>
+    <Table caption="Coverage by file, percent">
+      <Thead>
+        <Th>File</Th>
+        {KINDS.map((kind) => (
+          <Th key={kind} num>{kind}, %</Th>
+        ))}
+        <Th>Not covered</Th>
+      </Thead>
+      <tbody>
+        {coverage.files.map((file) => (
+          <Tr key={file.path}>
+            <Td className="font-mono text-xs">{file.path}</Td>
             {KINDS.map((kind) => (
-              <th key={kind} scope="col" className="px-2 py-1 text-right font-normal">{kind}, %</th>
+              <Share key={kind} value={file[kind]} />
             ))}
-            <th scope="col" className="py-1 pl-3 font-normal">uncovered lines</th>
-          </tr>
-        </thead>
-        <tbody>
-          {coverage.files.map((file) => (
-            <tr key={file.path} className="border-b border-line">
-              <th scope="row" className="py-1 pr-3 text-left font-mono font-normal">{file.path}</th>
-              {KINDS.map((kind) => (
-                <Share key={kind} value={file[kind]} />
-              ))}
-              <td className="py-1 pl-3 font-mono text-2xs text-ink-2">{file.uncoveredLines.length > 0 ? ranges(file.uncoveredLines) : ''}</td>
-            </tr>
+            <Td className="font-mono text-2xs text-ink-2">{lineRanges(file.uncoveredLines)}</Td>
+          </Tr>
+        ))}
+        <Tr className="font-medium">
+          <Td>All files</Td>
+          {KINDS.map((kind) => (
+            <Share key={kind} value={coverage[kind]} />
           ))}
-          <tr>
-            <th scope="row" className="py-1 pr-3 text-left font-medium">all files</th>
-            {KINDS.map((kind) => (
-              <Share key={kind} value={coverage[kind]} strong />
-            ))}
-            <td />
-          </tr>
-        </tbody>
-      </table>
-    </div>
+          <Td />
+        </Tr>
+      </tbody>
+    </Table>
   );
 }
 
-function Share({ value, strong = false }: { value: number; strong?: boolean }) {
+function Share({ value }: { value: number }) {
   const low = value < FLOOR;
   return (
-    <td className={cx('num px-2 py-1 text-right', low ? 'font-semibold text-signal' : strong && 'font-medium')}>
-      {low ? <span title="below 95 %">▾ </span> : null}
-      {formatPercent(value, 1).replace('%', '')}
-    </td>
+    <Td num className={cx(low && 'font-medium text-signal')} title={low ? 'below 95 %' : undefined}>
+      {low ? <Glyph shape="triangle" className="mr-1 inline" /> : null}
+      {formatNumber(value * 100, 1)}
+    </Td>
   );
-}
-
-/** 3, 4, 5, 9 → "3–5, 9". */
-export function ranges(lines: readonly number[]): string {
-  const out: [number, number][] = [];
-  for (const line of [...lines].sort((a, b) => a - b)) {
-    const last = out.at(-1);
-    if (last && line <= last[1] + 1) last[1] = line;
-    else out.push([line, line]);
-  }
-  return out.map(([a, b]) => (a === b ? String(a) : `${a}–${b}`)).join(', ');
 }

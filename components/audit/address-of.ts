@@ -1,0 +1,14 @@
+import { paths } from '@/components/paths';
+import { ID_PREFIX, type IdKind } from '@/server/contracts/ids';
+
+const PAGES: Partial<Record<IdKind, (id: string) => string>> = {
+  book: (id) => paths.book(id),
+  incident: (id) => paths.incident(id),
+  proposal: (id) => paths.proposal(id),
+};
+
+/** The screen of an entity, by the prefix of its id; null when it has none of its own. */
+export function addressOf(entity: string): string | null {
+  for (const [kind, page] of Object.entries(PAGES) as [IdKind, (id: string) => string][]) if (entity.startsWith(`${ID_PREFIX[kind]}_`)) return page(entity);
+  return null;
+}

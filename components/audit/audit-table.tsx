@@ -1,0 +1,83 @@
+import Link from 'next/link';
+import { formatTime } from '@/components/format';
+import { paths } from '@/components/paths';
+import { Hash } from '@/components/ui/hash';
+import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
+import { addressOf } from './address-of';
+import type { AuditExportRow } from './export-rows';
+
+/** Rows of the chained log, newest first. Each name narrows the list to itself. */
+export function AuditTable({ rows, zone }: { rows: readonly AuditExportRow[]; zone: string }) {
+  return (
+    <Table caption="Audit log, newest first">
+      <Thead>
+        <Th num>No.</Th>
+        <Th>When, {zone}</Th>
+        <Th>Who</Th>
+        <Th>Did</Th>
+        <Th>To</Th>
+        <Th>Detail</Th>
+        <Th>Hash</Th>
+      </Thead>
+      <tbody>
+        {rows.map((row) => {
+          const address = addressOf(row.entity);
+          return (
+            <Tr key={row.seq} id={`audit-${row.seq}`}>
+              <Td num className="text-ink-3">{row.seq}</Td>
+              <Td className="whitespace-nowrap">
+                <time dateTime={new Date(row.at).toISOString()}>{formatTime(row.at, zone, true)}</time>
+              </Td>
+              <Td className="whitespace-nowrap">
+                <Narrow href={paths.audit({ actor: row.actorId })}>{row.actorName}</Narrow> <span className="text-2xs text-ink-3">{row.actorKind}</span>
+              </Td>
+              <Td className="whitespace-nowrap">
+                <Narrow href={paths.audit({ action: row.action })}>{row.action}</Narrow>
+              </Td>
+              <Td className="font-mono text-xs whitespace-nowrap">
+                <Narrow href={paths.audit({ entity: row.entity })}>{row.entity}</Narrow>
+                {address ? (
+                  <Link href={address} className="ml-2 font-sans text-accent hover:underline">
+                    open
+                  </Link>
+                ) : null}
+              </Td>
+              <Td className="min-w-64">
+                <Detail detail={row.detail} />
+              </Td>
+              <Td>
+                <Hash value={row.hash} kind="row hash" />
+              </Td>
+            </Tr>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}
+
+const Narrow = ({ href, children }: { href: string; children: string }) => (
+  <Link href={href} title={`Show only ${children}`} className="rounded hover:underline hover:decoration-line-strong hover:underline-offset-4">
+    {children}
+  </Link>
+);
+
+const SHOWN = 4;
+
+/** The first facts of a row in one line, all of them on demand. */
+function Detail({ detail }: { detail: Readonly<Record<string, unknown>> }) {
+  const entries = Object.entries(detail).filter(([, value]) => value !== null);
+  if (entries.length === 0) return null;
+  const short = entries.slice(0, SHOWN).map(([key, value]) => `${key} ${brief(value)}`).join(', ');
+  return (
+    <details className="text-xs text-ink-2">
+      <summary className="break-words">{short}{entries.length > SHOWN ? ', …' : ''}</summary>
+      <pre className="mt-1 max-h-80 overflow-auto rounded bg-sink p-2 font-mono text-2xs break-all whitespace-pre-wrap">{JSON.stringify(detail, null, 2)}</pre>
+    </details>
+  );
+}
+
+const brief = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 48 ? `${text.slice(0, 47)}…` : text;
+};

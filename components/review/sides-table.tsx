@@ -1,0 +1,50 @@
+import { cx } from '@/components/cx';
+import { formatMoney, formatNumber, formatPercent } from '@/components/format';
+import { Definition } from '@/components/ui/definition';
+import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
+import type { SideRow } from './compare-sides';
+
+/** Before, after and the change, one figure a row. Better and worse are words and arrows; colour only repeats them. */
+export function SidesTable({ rows, currency }: { rows: readonly SideRow[]; currency: string }) {
+  return (
+    <Table caption="The same days before and after the proposal">
+      <Thead>
+        <Th>Figure</Th>
+        <Th num>Before</Th>
+        <Th num>After</Th>
+        <Th num>Change</Th>
+        <Th>
+          <span className="sr-only">Better or worse</span>
+        </Th>
+      </Thead>
+      <tbody>
+        {rows.map((row) => (
+          <Tr key={row.key}>
+            <Td>
+              <Definition text={row.definition}>{row.label}</Definition>
+            </Td>
+            <Td num>{show(row, row.before, currency, false)}</Td>
+            <Td num>{show(row, row.after, currency, false)}</Td>
+            <Td num className="font-medium">{show(row, row.delta, currency, true)}</Td>
+            <Td className={cx('text-xs whitespace-nowrap', row.better === true ? 'text-accent' : row.better === false ? 'text-signal' : 'text-ink-3')}>
+              {row.better === null ? (row.delta === 0 ? 'same' : '') : row.better ? '▲ better' : '▼ worse'}
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function show(row: SideRow, value: number | null, currency: string, signed: boolean): string {
+  switch (row.unit) {
+    case 'percent':
+      return formatPercent(value, 2, signed);
+    case 'times':
+      return value === null ? formatNumber(value) : `${formatNumber(value, 1, signed)} ×`;
+    case 'fen':
+      return formatMoney(value, currency, signed);
+    case 'ratio':
+      return formatNumber(value, 3, signed);
+  }
+}
