@@ -1,0 +1,78 @@
+'use client';
+import { type StreamEvent, streamEventKinds } from './stream-event';
+
+/**
+ * One EventSource for the browser, not for each tab: HTTP/1.1 allows six connections a host, so the seventh tab would
+ * hang (stack.md P10). The tab that holds the lock listens and tells the others by BroadcastChannel.
+ */
+export type StreamStatus = 'connecting' | 'live' | 'lost';
+type Message = { type: 'event'; event: StreamEvent } | { type: 'status'; status: StreamStatus; seenAt: number } | { type: 'hello' };
+
+const eventListeners = new Set<(event: StreamEvent) => void>();
+const statusListeners = new Set<() => void>();
+let status: StreamStatus = 'connecting';
+let seenAt = 0;
+let leading = false;
+let channel: BroadcastChannel | null = null;
+
+function setStatus(next: StreamStatus, at: number): void {
+  status = next;
+  seenAt = at;
+  for (const tell of statusListeners) tell();
+}
+
+function hear(message: Message): void {
+  if (message.type === 'event') for (const tell of eventListeners) tell(message.event);
+  if (message.type === 'status') setStatus(message.status, message.seenAt);
+  if (message.type === 'hello' && leading) channel?.postMessage({ type: 'status', status, seenAt } satisfies Message);
+}
+
+function tellAll(message: Message): void {
+  hear(message);
+  channel?.postMessage(message);
+}
+
+/** Resolves never: the lock is held until the tab closes, then the next tab in the queue leads. */
+function lead(): Promise<void> {
+  leading = true;
+  return new Promise(() => {
+    const source = new EventSource('/api/stream');
+    const alive = () => tellAll({ type: 'status', status: 'live', seenAt: Date.now() });
+    source.onopen = alive;
+    source.addEventListener('beat', alive);
+    // The browser reconnects by itself and sends Last-Event-ID; nothing is missed.
+    source.onerror = () => tellAll({ type: 'status', status: 'lost', seenAt });
+    for (const kind of streamEventKinds) {
+      source.addEventListener(kind, (raw) => {
+        const event = JSON.parse((raw as MessageEvent<string>).data) as StreamEvent;
+        tellAll({ type: 'event', event });
+        alive();
+      });
+    }
+  });
+}
+
+function start(): void {
+  if (channel) return;
+  channel = new BroadcastChannel('oomrl-stream');
+  channel.onmessage = (event: MessageEvent<Message>) => hear(event.data);
+  channel.postMessage({ type: 'hello' } satisfies Message);
+  if (navigator.locks) void navigator.locks.request('oomrl-stream-leader', lead);
+  else void lead();
+}
+
+/** Every event of the console, from whichever tab listens. */
+export function subscribeEvents(listener: (event: StreamEvent) => void): () => void {
+  start();
+  eventListeners.add(listener);
+  return () => eventListeners.delete(listener);
+}
+
+export function subscribeStatus(listener: () => void): () => void {
+  start();
+  statusListeners.add(listener);
+  return () => statusListeners.delete(listener);
+}
+export const readStatus = (): StreamStatus => status;
+/** When the stream last proved to be alive, epoch ms; 0 = never. */
+export const readSeenAt = (): number => seenAt;

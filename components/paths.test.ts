@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { paths } from './paths';
+
+it('pins every address of the console', () => {
+  expect({
+    overview: paths.overview(),
+    signIn: paths.signIn({ next: '/books/bok_1?tab=fills' }),
+    password: paths.password(),
+    book: paths.book('bok_1'),
+    bookTab: paths.book('bok_1', { tab: 'fills', episode: null, range: '1y' }),
+    performance: paths.performance('bok_1'),
+    day: paths.day('bok_1', '2024-07-01', { episode: 'epi_1' }),
+    seriesApi: paths.seriesApi('bok_1', { range: '3m' }),
+    incident: paths.incident('inc_1'),
+    autopsy: paths.autopsy('inc_1', { tab: 'json' }),
+    proposal: paths.proposal('pro_1'),
+    run: paths.run('pro_1'),
+    data: paths.data(),
+    audit: paths.audit({ entity: 'bok_1' }),
+    settings: paths.settings({ tab: 'thresholds' }),
+    anchorFill: paths.anchor({ kind: 'fill', id: 'x1' }),
+    anchorDay: paths.anchor({ kind: 'day', id: 'bok_1/epi_1/2024-07-01' }),
+  }).toMatchInlineSnapshot(`
+    {
+      "anchorDay": "day-2024-07-01",
+      "anchorFill": "fill-x1",
+      "audit": "/audit?entity=bok_1",
+      "autopsy": "/incidents/inc_1/autopsy?tab=json",
+      "book": "/books/bok_1",
+      "bookTab": "/books/bok_1?tab=fills&range=1y",
+      "data": "/data",
+      "day": "/books/bok_1/days/2024-07-01?episode=epi_1",
+      "incident": "/incidents/inc_1",
+      "overview": "/",
+      "password": "/password",
+      "performance": "/books/bok_1/performance",
+      "proposal": "/proposals/pro_1",
+      "run": "/proposals/pro_1/run",
+      "seriesApi": "/api/books/bok_1/series?range=3m",
+      "settings": "/settings?tab=thresholds",
+      "signIn": "/sign-in?next=%2Fbooks%2Fbok_1%3Ftab%3Dfills",
+    }
+  `);
+});

@@ -1,0 +1,29 @@
+'use client';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { paths } from '../paths';
+import { Mark } from './mark';
+
+/** Below 1024 px the rail is behind one button; choosing a page closes it. */
+export function MobileMenu({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDetailsElement>(null);
+  const pathname = usePathname();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of address is the trigger
+  useEffect(() => {
+    box.current?.removeAttribute('open');
+  }, [pathname]);
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-paper lg:hidden">
+      <details ref={box} className="group">
+        <summary className="flex h-12 list-none items-center justify-between px-4 [&::-webkit-details-marker]:hidden">
+          <Link href={paths.overview()} className="flex items-center gap-2 text-[0.8125rem] font-medium tracking-tight">
+            <Mark className="size-5" /> OOM-RL Console
+          </Link>
+          <span className="rounded-md border border-line-strong px-2.5 py-1 text-xs group-open:bg-sink">Menu</span>
+        </summary>
+        <div className="flex max-h-[calc(100dvh-3rem)] flex-col overflow-y-auto border-t border-line p-3">{children}</div>
+      </details>
+    </header>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react';
+import { cx } from '../cx';
+
+/** Hairline table that scrolls inside itself on narrow screens. The caption is always there for screen readers. */
+export function Table({ caption, showCaption = false, className, children }: { caption: string; showCaption?: boolean; className?: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe scrollable-region-focusable)
+    <section className={cx('relative -mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0', className)} tabIndex={0} aria-label={caption}>
+      <table className="w-full border-collapse text-[0.8125rem]">
+        <caption className={showCaption ? 'pb-2 text-left text-xs text-ink-2' : 'sr-only'}>{caption}</caption>
+        {children}
+      </table>
+    </section>
+  );
+}
+
+export const Thead = ({ children }: { children: ReactNode }) => (
+  <thead>
+    <tr className="border-b border-line-strong">{children}</tr>
+  </thead>
+);
+
+/** Column head; `num` aligns with the numbers below. Put the unit here, not in each cell. */
+export function Th({ num, className, children, ...rest }: ThHTMLAttributes<HTMLTableCellElement> & { num?: boolean }) {
+  return (
+    <th scope="col" {...rest} className={cx('py-1.5 pr-4 text-xs font-normal whitespace-nowrap text-ink-2 last:pr-0', num ? 'text-right' : 'text-left', className)}>
+      {children}
+    </th>
+  );
+}
+
+/** Row; an `id` makes it a target for links from numbers. */
+export const Tr = ({ id, className, children }: { id?: string | undefined; className?: string; children: ReactNode }) => (
+  <tr id={id} className={cx('border-b border-line last:border-0 hover:bg-sink', className)}>
+    {children}
+  </tr>
+);
+
+export function Td({ num, className, children, ...rest }: TdHTMLAttributes<HTMLTableCellElement> & { num?: boolean }) {
+  return (
+    <td {...rest} className={cx('py-1.5 pr-4 align-baseline last:pr-0', num && 'num text-right whitespace-nowrap', className)}>
+      {children}
+    </td>
+  );
+}
