@@ -1,18 +1,18 @@
 import Link from 'next/link';
-import { formatTime } from '@/components/format';
 import { paths } from '@/components/paths';
+import { TimeText } from '@/components/ui/date-text';
 import { Hash } from '@/components/ui/hash';
 import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
 import { addressOf } from './address-of';
 import type { AuditExportRow } from './export-rows';
 
 /** Rows of the chained log, newest first. Each name narrows the list to itself. */
-export function AuditTable({ rows, zone }: { rows: readonly AuditExportRow[]; zone: string }) {
+export function AuditTable({ rows }: { rows: readonly AuditExportRow[] }) {
   return (
     <Table caption="Audit log, newest first">
       <Thead>
         <Th num>No.</Th>
-        <Th>When, {zone}</Th>
+        <Th>When</Th>
         <Th>Who</Th>
         <Th>Did</Th>
         <Th>To</Th>
@@ -25,8 +25,8 @@ export function AuditTable({ rows, zone }: { rows: readonly AuditExportRow[]; zo
           return (
             <Tr key={row.seq} id={`audit-${row.seq}`}>
               <Td num className="text-ink-3">{row.seq}</Td>
-              <Td className="whitespace-nowrap">
-                <time dateTime={new Date(row.at).toISOString()}>{formatTime(row.at, zone, true)}</time>
+              <Td>
+                <TimeText at={row.at} seconds />
               </Td>
               <Td className="whitespace-nowrap">
                 <Narrow href={paths.audit({ actor: row.actorId })}>{row.actorName}</Narrow> <span className="text-2xs text-ink-3">{row.actorKind}</span>

@@ -1,6 +1,7 @@
 'use client';
 import './diff.css';
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
+import { useHotkey } from '@/components/shell/hotkeys';
 import type { AstEdit } from '@/server/contracts/ast-edit';
 import { linkEdits } from './link-edits';
 import { parsePatch } from './parse-patch';
@@ -85,21 +86,16 @@ function notesByHunk(edits: readonly AstEdit[], files: ReturnType<typeof parsePa
   return map;
 }
 
-/** External system: the document's keyboard. Bare brackets move only, and never while the reader types. */
 function useHunkKeys(): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== ']' && event.key !== '[') return;
-      const target = event.target as HTMLElement;
-      if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, select, [contenteditable], dialog')) return;
-      const hunks = [...document.querySelectorAll<HTMLElement>('[data-hunk]')];
-      const edge = window.innerHeight * 0.3;
-      const current = hunks.findLastIndex((h) => h.getBoundingClientRect().top <= edge);
-      const next = hunks[event.key === ']' ? current + 1 : current - 1];
-      next?.scrollIntoView({ block: 'center' });
-      next?.focus({ preventScroll: true });
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  useHotkey({ keys: ']', label: 'Next hunk', group: 'Diff', run: () => goToHunk(1) });
+  useHotkey({ keys: '[', label: 'Previous hunk', group: 'Diff', run: () => goToHunk(-1) });
+}
+
+function goToHunk(step: 1 | -1): void {
+  const hunks = [...document.querySelectorAll<HTMLElement>('[data-hunk]')];
+  const line = window.innerHeight / 2 + 1;
+  const passed = hunks.filter((h) => h.getBoundingClientRect().top < (step > 0 ? line : line - 40)).length;
+  const next = hunks[step > 0 ? passed : passed - 1];
+  next?.scrollIntoView({ block: 'center' });
+  next?.focus({ preventScroll: true });
 }

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { type StripDay, layoutStrip } from './strip-layout';
+
+const day = (date: string, dayReturn: number, realised = 0, turnover = 0): StripDay => ({ date, dayReturn, frictionModelled: realised / 2, frictionRealised: realised, turnover });
+
+it('losses hang from the zero line, gains stand on it, and no bar leaves its lane', () => {
+  const strip = layoutStrip([day('a', 0.02, 0.001, 0.5), day('b', -0.04, 0.003, 1), day('c', 0)], 300, 200);
+  const [gain, loss, flat] = strip.columns;
+  expect(gain && gain.result.y + gain.result.height).toBeCloseTo(strip.zeroY, 9);
+  expect(loss?.result.y).toBeCloseTo(strip.zeroY, 9);
+  expect(loss && gain && loss.result.height).toBeCloseTo(2 * (gain?.result.height ?? 0), 9);
+  expect(flat?.result.height).toBe(0);
+  for (const column of strip.columns) {
+    expect(column.realised.y + column.realised.height).toBeCloseTo(strip.frictionFloorY, 9);
+    expect(column.turnover.y).toBeGreaterThan(strip.frictionFloorY);
+    expect(column.modelledY).toBeLessThanOrEqual(strip.frictionFloorY);
+  }
+});
+
+it('days without any movement divide by nothing', () => {
+  const numbers = layoutStrip([day('a', 0)], 100, 100).columns.flatMap((c) => [c.result.y, c.result.height, c.realised.height, c.turnover.height, c.modelledY]);
+  expect(numbers.every(Number.isFinite)).toBe(true);
+  expect(layoutStrip([], 100, 100).columns).toEqual([]);
+});
