@@ -1,0 +1,28 @@
+import type { Simulator } from './simulator';
+import type { Decision } from '@/server/strategy/contract';
+import type { DayQuestion } from '@/server/strategy/types';
+
+/** Target weights by symbol → the column over the symbols of the market, missing = 0. Symbols were checked by the driver. */
+export function toWeights(decision: Decision, index: ReadonlyMap<string, number>, out: Float64Array): Float64Array {
+  out.fill(0);
+  for (const [symbol, weight] of Object.entries(decision.weights)) {
+    const i = index.get(symbol);
+    if (i !== undefined) out[i] = weight;
+  }
+  return out;
+}
+
+/** What the strategy is told besides the bars: its account at today's close. Weights of held names only. */
+export function questionOf(simulator: Simulator): DayQuestion {
+  const { ledger, panel, equityFen } = simulator;
+  const weights: Record<string, number> = {};
+  for (let i = 0; i < panel.symbols.length; i++) {
+    if (ledger.shares[i] !== 0 && equityFen > 0) weights[panel.symbols[i]!] = (ledger.shares[i]! * ledger.priceFen[i]!) / equityFen;
+  }
+  return { dayIndex: simulator.dayIndex, portfolio: { weights, cashWeight: equityFen > 0 ? ledger.cashFen / equityFen : 0, equity: equityFen / 100 }, memory: simulator.memory };
+}
+
+/** Memory for tomorrow: what the decision says; a decision without memory, or null, leaves it as it was. */
+export function nextMemory(simulator: Simulator, decision: Decision | null): void {
+  if (decision?.memory !== undefined) simulator.memory = decision.memory;
+}

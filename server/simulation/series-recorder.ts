@@ -1,0 +1,113 @@
+import type { DayTape } from '@/server/execution/day-tape';
+import type { RealisedFriction } from '@/server/execution/types';
+import type { Panel } from '@/server/market/panel';
+import { TRADING_DAYS_PER_YEAR } from '@/server/contracts/units';
+import type { StepNumbers } from './simulator';
+import type { BacktestSeries, BacktestSummary } from './types';
+
+type Column = number[];
+
+/** Collects the series and sums of a run, one day at a time. */
+export class SeriesRecorder {
+  private readonly panel: Panel;
+  private readonly dates: string[] = [];
+  private readonly equityFen: Column = [];
+  private readonly returns: Column = [];
+  private readonly benchmark: (number | null)[] = [];
+  private readonly turnover: Column = [];
+  private readonly modelled: Column = [];
+  private readonly realised: Column = [];
+  private readonly executionAware: Column = [];
+  private readonly reward: Column = [];
+  private readonly loss: Column = [];
+  private readonly sums = { commissionFen: 0, dutyFen: 0, transferFen: 0, otherFen: 0, spreadFen: 0, impactFen: 0, totalFen: 0 };
+  private orders = 0;
+  private fills = 0;
+  private tradedFen = 0;
+  private maxDrawdown = 0;
+  private terminalDate: string | null = null;
+
+  constructor(panel: Panel) {
+    this.panel = panel;
+  }
+
+  add(day: number, step: StepNumbers, tape: DayTape): void {
+    const { reward } = step;
+    this.dates.push(this.panel.dates[day]!);
+    this.equityFen.push(step.equityFen);
+    this.returns.push(step.netReturn);
+    this.benchmark.push(benchmarkReturn(this.panel, day));
+    this.turnover.push(step.turnover);
+    this.modelled.push(reward.modelledFriction);
+    this.realised.push(step.equityBeforeFen === 0 ? 0 : step.costFen / step.equityBeforeFen);
+    this.executionAware.push(reward.executionAware);
+    this.reward.push(reward.reward);
+    this.loss.push(reward.principalLoss);
+    this.tradedFen += step.tradedFen;
+    this.maxDrawdown = Math.max(this.maxDrawdown, reward.drawdown);
+    if (reward.terminal) this.terminalDate = this.panel.dates[day]!;
+    this.addTape(tape);
+  }
+
+  series(): BacktestSeries {
+    return {
+      dates: this.dates,
+      equityFen: this.equityFen,
+      returns: this.returns,
+      benchmarkReturns: this.panel.benchmark === null ? null : this.benchmark,
+      turnover: this.turnover,
+      modelledFriction: this.modelled,
+      realisedFriction: this.realised,
+      executionAware: this.executionAware,
+      reward: this.reward,
+      principalLoss: this.loss,
+    };
+  }
+
+  summary(): BacktestSummary {
+    const days = this.dates.length;
+    const total = (values: Column) => values.reduce((sum, x) => sum + x, 0);
+    return {
+      days,
+      from: this.dates[0]!,
+      to: this.dates[days - 1]!,
+      finalEquityFen: this.equityFen[days - 1]!,
+      annualTurnover: (total(this.turnover) / days) * TRADING_DAYS_PER_YEAR,
+      orders: this.orders,
+      fills: this.fills,
+      rejected: this.orders - this.fills,
+      tradedFen: this.tradedFen,
+      realised: { ...this.sums } satisfies RealisedFriction,
+      modelledFriction: total(this.modelled),
+      realisedFriction: total(this.realised),
+      rewardSum: total(this.reward),
+      maxPrincipalLoss: this.loss.reduce((worst, x) => Math.max(worst, x), 0),
+      finalPrincipalLoss: this.loss[days - 1]!,
+      maxDrawdown: this.maxDrawdown,
+      terminalDate: this.terminalDate,
+    };
+  }
+
+  private addTape(tape: DayTape): void {
+    const { sums } = this;
+    this.orders += tape.count;
+    for (let k = 0; k < tape.count; k++) {
+      if (tape.filled[k] === 0) continue;
+      this.fills++;
+      sums.commissionFen += tape.commissionFen[k]!;
+      sums.dutyFen += tape.dutyFen[k]!;
+      sums.transferFen += tape.transferFen[k]!;
+      sums.otherFen += tape.otherFen[k]!;
+      sums.spreadFen += tape.spreadFen[k]!;
+      sums.impactFen += tape.impactFen[k]!;
+      sums.totalFen += tape.feesFen(k) + tape.spreadFen[k]! + tape.impactFen[k]!;
+    }
+  }
+}
+
+/** Simple return of the benchmark into `day`; null where a close is missing. */
+export function benchmarkReturn(panel: Panel, day: number): number | null {
+  const now = panel.benchmark?.[day];
+  const before = panel.benchmark?.[day - 1];
+  return now !== undefined && before !== undefined && now > 0 && before > 0 ? now / before - 1 : null;
+}
