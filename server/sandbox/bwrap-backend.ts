@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { AppError } from '@/server/contracts/errors';
 import { BWRAP_INSTALL, bwrapArgs, findBwrap, findPrlimit, HOST_UID, prlimitArgs } from './bwrap-command';
 import { openHiddenFile } from './hidden-file';
+import { CLEAN_ENV } from './clean-env';
 import { findLeakedFds } from './leaked-fds';
 import { assembleFilter, encodeFilter, type SeccompArch } from './seccomp-filter';
 import { superviseProcess } from './supervise-process';
@@ -57,7 +58,7 @@ function spawnBwrap(spec: SandboxSpec): SandboxProcess {
       // An own process group: a Ctrl-C in the terminal is the engine's to handle, and kill reaches prlimit and bwrap alike.
       detached: true,
       cwd: '/',
-      env: { PATH: '/usr/bin:/bin' },
+      env: CLEAN_ENV,
       stdio: layOut(spec.stdin ?? 'ignore', stdio),
       // Never bwrap as uid 0: inside a user namespace that is still the host's root for file permissions.
       ...(isRoot ? { uid: HOST_UID[spec.role], gid: HOST_UID[spec.role] } : {}),

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, constants, mkdtempSync, openSync, rmdirSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { CLEAN_ENV } from './clean-env';
 
 /** Two ends of one pipe, both blocking and close-on-exec. Close yours after handing it to a process, or EOF never comes. */
 export interface Pipe {
@@ -17,7 +18,7 @@ function nextFifo(): string {
   if (names.length === 0) {
     const dir = mkdtempSync(path.join(tmpdir(), 'oomrl-fifo-'));
     const batch = Array.from({ length: BATCH }, (_, i) => path.join(dir, String(i)));
-    execFileSync('mkfifo', ['-m', '600', ...batch], { env: { PATH: '/usr/bin:/bin' } });
+    execFileSync('mkfifo', ['-m', '600', ...batch], { env: CLEAN_ENV });
     names.push(...batch);
     removeAtExit();
   }

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '@/server/contracts/errors';
+import { CLEAN_ENV } from './clean-env';
 import { readableBySandbox } from './readable-binary';
 import type { SandboxRuntime } from './types';
 
@@ -31,7 +32,7 @@ function findPython(): RuntimeFiles {
   const python = candidates.find((file) => existsSync(file));
   if (!python) throw new AppError('MISSING_PART', `Python packages need python3, which is not at ${candidates.join(' or ')}. Install it: apt-get install -y python3`);
   const script = 'import json,sys,sysconfig;print(json.dumps([sys.executable,sysconfig.get_path("stdlib"),sysconfig.get_path("platstdlib")]))';
-  const [executable, ...libraries] = JSON.parse(execFileSync(python, ['-I', '-S', '-c', script], { encoding: 'utf8', env: {} })) as string[];
+  const [executable, ...libraries] = JSON.parse(execFileSync(python, ['-I', '-S', '-c', script], { encoding: 'utf8', env: CLEAN_ENV })) as string[];
   const binary = realpathSync(executable!);
   // Extension modules load further libraries, so the whole library directories are visible (read-only).
   const directories = new Set([...sharedLibraries(binary).map((lib) => path.dirname(lib)), ...libraries]);
@@ -41,7 +42,7 @@ function findPython(): RuntimeFiles {
 
 /** Libraries and loader a binary needs, by the names it looks them up with. A static binary needs none. */
 function sharedLibraries(binary: string): string[] {
-  const listed = spawnSync('ldd', [binary], { encoding: 'utf8', env: { PATH: '/usr/bin:/bin' } });
+  const listed = spawnSync('ldd', [binary], { encoding: 'utf8', env: CLEAN_ENV });
   if (listed.error) throw new AppError('MISSING_PART', `ldd is needed to find the libraries of ${binary}. Install it: apt-get install -y libc-bin`);
   const libraries: string[] = [];
   for (const line of listed.stdout.split('\n')) {

@@ -72,7 +72,8 @@ export type JudgeEvent =
   | { t: 'start'; id: string }
   | { t: 'ok'; id: string; ms: number }
   | { t: 'fail'; id: string; ms: number; error: ErrorEvidence }
-  | { t: 'dead'; message: string }
+  | { t: 'dead'; code: 'SUBJECT_DIED' | 'PROTOCOL_VIOLATION' | 'OUTPUT_FLOOD'; message: string }
+  | { t: 'crash'; message: string }
   | { t: 'replay'; calls: number; mismatch: ReplayMismatch | null }
   | { t: 'end'; tests: number; calls: number; testsHash: string };
 

@@ -1,0 +1,45 @@
+import type { SandboxLimits } from '@/server/sandbox/types';
+import { bundleTests, type TestBundle } from './bundle-tests';
+import { killPair, type ProcessPair, spawnPair } from './process-pair';
+import type { PackageFile } from './types';
+
+const KEEP_MS = 5 * 60_000;
+const waiting = new Map<string, { pair: ProcessPair; expiry: NodeJS.Timeout }>();
+
+/** Start a pair for these tests ahead of time, so that the next run with them does not wait for two processes. */
+export function warmUp(tests: readonly PackageFile[]): void {
+  const bundle = bundleTests(tests);
+  if (bundle.faults.length > 0 || waiting.has(bundle.hash)) return;
+  const pair = spawnPair(bundle.data);
+  const expiry = setTimeout(() => forget(bundle.hash), KEEP_MS);
+  expiry.unref();
+  waiting.set(bundle.hash, { pair, expiry });
+  // One that ends while it waits (out of memory, killed) must not be handed out.
+  for (const side of [pair.judge, pair.subject]) {
+    void side.exited.then(() => {
+      if (waiting.get(bundle.hash)?.pair === pair) forget(bundle.hash);
+    });
+  }
+}
+
+/** A waiting pair for these tests, or a new one. A pair serves one run: untrusted code has been in it afterwards. */
+export function takePair(bundle: TestBundle, limits?: Partial<SandboxLimits>): ProcessPair {
+  const found = limits === undefined ? waiting.get(bundle.hash) : undefined;
+  if (!found) return spawnPair(bundle.data, limits);
+  clearTimeout(found.expiry);
+  waiting.delete(bundle.hash);
+  return found.pair;
+}
+
+/** End all pairs that wait (at shutdown). */
+export function coolDown(): void {
+  for (const hash of [...waiting.keys()]) forget(hash);
+}
+
+function forget(hash: string): void {
+  const found = waiting.get(hash);
+  if (!found) return;
+  waiting.delete(hash);
+  clearTimeout(found.expiry);
+  killPair(found.pair);
+}
