@@ -1,0 +1,75 @@
+import type { Phase, ReasonCode } from '@/server/contracts/verdict';
+import type { TextFile } from '../diff/types';
+import { ACCESS_POLICY, classifyPath, type Language } from './access-policy';
+import { countAstEdits, countWholeFile } from './count-ast-edits';
+import { compareDeclarations, declarationsOf, parseModule, syntaxError } from './declarations';
+import { checkFrozen } from './frozen-symbols';
+import { matchesAny } from './path-globs';
+
+export interface ScopeLimits {
+  /** Globs a proposal may write, inside what the phase allows; default src/** (or tests/** in Test Genesis). */
+  readonly allowedPaths: readonly string[];
+  readonly maxAstEdits: number;
+  /** Protected declarations of the package and of the autopsy together. */
+  readonly frozen: readonly string[];
+}
+
+export interface ScopeReport {
+  readonly ok: boolean;
+  readonly code: ReasonCode;
+  readonly detail: string;
+  readonly path: string | null;
+  readonly line: number | null;
+  readonly astEdits: number;
+  /** 'src/a.ts#name' of each declaration that was added, removed or changed. */
+  readonly declarations: readonly { readonly path: string; readonly name: string; readonly change: 'added' | 'removed' | 'changed'; readonly line: number }[];
+}
+
+/** Is the change inside what this phase, the autopsy and the package owner allow? Python files are checked by path and budget of lines only. */
+export function checkScope(input: { phase: Phase; language: Language; before: readonly TextFile[]; after: readonly TextFile[]; limits: ScopeLimits }): ScopeReport {
+  const { phase, language, limits } = input;
+  const old = new Map(input.before.map((f) => [f.path, f.text]));
+  const now = new Map(input.after.map((f) => [f.path, f.text]));
+  const changed = [...new Set([...old.keys(), ...now.keys()])].sort().filter((p) => old.get(p) !== now.get(p));
+  const empty = { astEdits: 0, declarations: [] };
+  const refuse = (code: ReasonCode, detail: string, path: string | null, line: number | null = null, more: Pick<ScopeReport, 'astEdits' | 'declarations'> = empty): ScopeReport => ({ ok: false, code, detail, path, line, ...more });
+
+  for (const path of changed) {
+    const rule = ACCESS_POLICY[phase][classifyPath(path, language)];
+    if (!rule.write) return refuse(rule.code, `${path} must not change: ${rule.why}.`, path);
+    if (!matchesAny(path, limits.allowedPaths)) return refuse('PATH_NOT_ALLOWED', `${path} must not change: the autopsy allows only ${limits.allowedPaths.join(', ')}.`, path);
+  }
+  for (const path of changed.filter((p) => p.endsWith('.ts') && now.has(p))) {
+    const error = syntaxError(parseModule(path, now.get(path)!));
+    if (error) return refuse('SYNTAX_ERROR', `${path}:${error.line} does not parse: ${error.message}`, path, error.line);
+  }
+  const frozen = checkFrozen(limits.frozen, input.before, input.after)[0];
+  if (frozen?.problem === 'unknown') return refuse('PACKAGE_INVALID', `The protected declaration "${frozen.rule}" does not exist in the package; correct the autopsy or strategy.json.`, null);
+  if (frozen) return refuse('FROZEN_SYMBOL_CHANGED', `"${frozen.rule}" is protected and was ${frozen.problem}.`, frozen.path, frozen.line);
+
+  const size = measure(changed, old, now);
+  if (size.astEdits > limits.maxAstEdits) return refuse('AST_BUDGET_EXCEEDED', `The change has ${size.astEdits} AST edits; the autopsy allows ${limits.maxAstEdits}.`, null, null, size);
+  const what = changed.length === 0 ? 'No file changes' : `${changed.length} ${changed.length === 1 ? 'file' : 'files'}, ${size.astEdits} AST edits of ${limits.maxAstEdits}`;
+  return { ok: true, code: 'OK', detail: `${what}; protected declarations are untouched.`, path: null, line: null, ...size };
+}
+
+function measure(changed: readonly string[], old: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): Pick<ScopeReport, 'astEdits' | 'declarations'> {
+  let astEdits = 0;
+  const declarations: ScopeReport['declarations'][number][] = [];
+  for (const path of changed) {
+    const before = old.get(path);
+    const after = now.get(path);
+    if (!path.endsWith('.ts')) {
+      astEdits += Math.max(before?.split('\n').length ?? 0, after?.split('\n').length ?? 0);
+      continue;
+    }
+    astEdits += before !== undefined && after !== undefined ? countAstEdits(path, before, after) : countWholeFile(path, before ?? after ?? '');
+    const diff = compareDeclarations(declarationsOf(parseModule(path, before ?? '')), declarationsOf(parseModule(path, after ?? '')));
+    declarations.push(
+      ...diff.added.map((d) => ({ path, name: d.name, change: 'added' as const, line: d.line })),
+      ...diff.removed.map((d) => ({ path, name: d.name, change: 'removed' as const, line: d.line })),
+      ...diff.changed.map((d) => ({ path, name: d.after.name, change: 'changed' as const, line: d.after.line })),
+    );
+  }
+  return { astEdits, declarations };
+}
