@@ -1,0 +1,75 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import type { ActionResult } from '@/components/action-result';
+import { formatNumber } from '@/components/format';
+import { Button } from '@/components/ui/button';
+import { ConfirmReason } from '@/components/ui/confirm-reason';
+import { Ago, DateText } from '@/components/ui/date-text';
+import { HandlingChip, SeverityMark } from '@/components/ui/state-chip';
+import { useToast } from '@/components/ui/toast';
+import { EvidenceLinks } from './evidence-links';
+import type { AlertRow } from './types';
+
+export interface AlertActions {
+  acknowledge: (input: { alertId: string; revision: number }) => Promise<ActionResult>;
+  dismiss: (input: { alertId: string; revision: number; reason: string }) => Promise<ActionResult>;
+  resolve: (input: { alertId: string; revision: number; reason: string }) => Promise<ActionResult>;
+}
+
+/** The alerts of one incident: what fired, by how much, the rows that prove it, and how it is being handled. */
+export function AlertList({ alerts, whyNot, actions }: { alerts: readonly AlertRow[]; whyNot: string | null; actions: AlertActions }) {
+  const router = useRouter();
+  const toast = useToast();
+  const refreshed = async (result: Promise<ActionResult>) => {
+    const settled = await result;
+    if (settled.ok) router.refresh();
+    return settled;
+  };
+  const acknowledge = async (alert: AlertRow) => {
+    const result = await refreshed(actions.acknowledge({ alertId: alert.id, revision: alert.revision }));
+    toast(result.ok ? { text: 'Acknowledged.' } : { text: result.error.message, tone: 'error' });
+  };
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {alerts.map((alert) => {
+        const done = alert.handling === 'resolved' || alert.handling === 'dismissed';
+        return (
+          <li key={alert.id} id={`alert-${alert.id}`} className="grid gap-x-6 gap-y-2 py-3 target:bg-accent-soft sm:grid-cols-[6rem_minmax(0,1fr)_auto]">
+            <SeverityMark severity={alert.severity} withLabel />
+            <div className="min-w-0 space-y-1.5">
+              <p>{alert.message}</p>
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
+                <code className="font-mono text-2xs">{alert.rule}</code>
+                {alert.value === null ? null : (
+                  <span className="num">
+                    {formatNumber(alert.value, 4)} against {formatNumber(alert.threshold, 4)}
+                  </span>
+                )}
+                <DateText date={alert.date} />
+                <Ago at={alert.openedAt} />
+                {alert.repeats > 0 ? <span className="num">fired {alert.repeats + 1} times</span> : null}
+                {alert.firing ? <span className="text-signal">still firing</span> : <span>no longer firing</span>}
+              </p>
+              <EvidenceLinks refs={alert.evidence.map((e) => e.ref)} page="" />
+              {alert.note ? <p className="text-xs text-ink-2">Note: {alert.note}</p> : null}
+            </div>
+            <div className="flex flex-wrap items-start gap-2 sm:justify-end">
+              <HandlingChip state={alert.handling} />
+              {alert.handling === 'open' ? (
+                <Button size="sm" disabledReason={whyNot} onClick={() => acknowledge(alert)}>
+                  Acknowledge
+                </Button>
+              ) : null}
+              {done ? null : (
+                <>
+                  <ConfirmReason size="sm" verb="Resolve" title="Resolve this alert" effect="Closes the alert with your reason. It opens again by itself if the rule fires again." reason="required" disabledReason={whyNot} onConfirm={(reason) => refreshed(actions.resolve({ alertId: alert.id, revision: alert.revision, reason }))} />
+                  <ConfirmReason size="sm" variant="quiet" verb="Dismiss" title="Dismiss this alert" effect="Says that this alert was no problem. The reason stays in the audit log." reason="required" disabledReason={whyNot} onConfirm={(reason) => refreshed(actions.dismiss({ alertId: alert.id, revision: alert.revision, reason }))} />
+                </>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+import type { alerts, fills, incidents, orders } from '@/server/db/schema';
+import type { EvidenceRef } from '@/server/contracts/autopsy';
+import type { StripDay } from './strip-layout';
+
+export type IncidentRow = typeof incidents.$inferSelect;
+export type AlertRow = typeof alerts.$inferSelect;
+export type FillRow = typeof fills.$inferSelect;
+export type OrderRow = typeof orders.$inferSelect;
+
+/** A trading day around the incident. */
+export interface IncidentDay extends StripDay {
+  readonly pnlFen: number;
+  readonly equityFen: number;
+  readonly principalLoss: number;
+  readonly drawdown: number;
+  readonly reward: number;
+}
+
+/** A claim about the cause with the rows it rests on. */
+export interface Suspect {
+  readonly kind: string;
+  readonly title: string;
+  readonly claim: string;
+  readonly evidence: readonly EvidenceRef[];
+}
