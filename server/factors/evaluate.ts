@@ -1,0 +1,116 @@
+import type { BinaryOp, Expr, FactorField, UnaryOp } from './ast';
+import { corr, cov } from './pair';
+import { printFactor } from './print';
+import { ROLLING_KERNELS } from './rolling';
+
+/** The bars of one instrument from its listing on, oldest first; NaN where a day has no value. */
+export type FactorBars = Readonly<Record<FactorField, Float64Array>>;
+
+const UNARY: Record<UnaryOp, (x: number) => number> = {
+  Abs: Math.abs,
+  Sign: (x) => (x !== x ? Number.NaN : Math.sign(x)),
+  Log: Math.log,
+  Not: (x) => (x === 0 || x !== x ? 1 : 0),
+  Neg: (x) => -x,
+};
+
+/** Comparisons with NaN are false, as in numpy: CNTP and CNTN of Alpha158 count a NaN day as 0. */
+const BINARY: Record<BinaryOp, (a: number, b: number) => number> = {
+  Add: (a, b) => a + b,
+  Sub: (a, b) => a - b,
+  Mul: (a, b) => a * b,
+  Div: (a, b) => a / b,
+  Power: (a, b) => a ** b,
+  Greater: (a, b) => Math.max(a, b),
+  Less: (a, b) => Math.min(a, b),
+  Gt: (a, b) => (a > b ? 1 : 0),
+  Ge: (a, b) => (a >= b ? 1 : 0),
+  Lt: (a, b) => (a < b ? 1 : 0),
+  Le: (a, b) => (a <= b ? 1 : 0),
+  Eq: (a, b) => (a === b ? 1 : 0),
+  Ne: (a, b) => (a !== b ? 1 : 0),
+  And: (a, b) => (a !== 0 && b !== 0 ? 1 : 0),
+  Or: (a, b) => (a !== 0 || b !== 0 ? 1 : 0),
+};
+
+/** pandas ewm(span=N, adjust=True): weights by absolute position, NaN keeps its place. */
+function ema(x: Float64Array, span: number, out: Float64Array): void {
+  const keep = 1 - 2 / (span + 1);
+  let top = 0;
+  let weight = 0;
+  for (let t = 0; t < x.length; t++) {
+    top *= keep;
+    weight *= keep;
+    const v = x[t]!;
+    if (v === v) { top += v; weight += 1; }
+    out[t] = weight > 0 ? top / weight : Number.NaN;
+  }
+}
+
+/**
+ * Evaluates factors over the bars of one instrument. Subtrees are remembered by their canonical text, so that
+ * Alpha158 computes each shared part once. Output: one value a day, NaN where undefined.
+ */
+export class FactorEvaluator {
+  readonly #bars: FactorBars;
+  readonly #days: number;
+  readonly #memo = new Map<string, Float64Array>();
+
+  constructor(bars: FactorBars) {
+    this.#bars = bars;
+    this.#days = bars.close.length;
+  }
+
+  evaluate(e: Expr): Float64Array {
+    if (e.kind === 'field') return this.#bars[e.name];
+    const key = printFactor(e);
+    let out = this.#memo.get(key);
+    if (!out) {
+      out = new Float64Array(this.#days);
+      this.#fill(e, out);
+      this.#memo.set(key, out);
+    }
+    return out;
+  }
+
+  #fill(e: Exclude<Expr, { kind: 'field' }>, out: Float64Array): void {
+    const days = this.#days;
+    if (e.kind === 'number') out.fill(e.value);
+    else if (e.kind === 'unary') {
+      const f = UNARY[e.op];
+      const x = this.evaluate(e.x);
+      for (let t = 0; t < days; t++) out[t] = f(x[t]!);
+    } else if (e.kind === 'binary') {
+      const f = BINARY[e.op];
+      const a = this.evaluate(e.a);
+      const b = this.evaluate(e.b);
+      for (let t = 0; t < days; t++) out[t] = f(a[t]!, b[t]!);
+    } else if (e.kind === 'if') {
+      const c = this.evaluate(e.condition);
+      const a = this.evaluate(e.a);
+      const b = this.evaluate(e.b);
+      for (let t = 0; t < days; t++) out[t] = c[t]! !== 0 ? a[t]! : b[t]!;
+    } else if (e.kind === 'pair') {
+      const f = e.op === 'Corr' ? corr : cov;
+      const a = this.evaluate(e.a);
+      const b = this.evaluate(e.b);
+      for (let t = 0; t < days; t++) out[t] = f(a, b, Math.max(0, t - e.window + 1), t);
+    } else this.#roll(e, out);
+  }
+
+  #roll(e: Extract<Expr, { kind: 'rolling' }>, out: Float64Array): void {
+    const x = this.evaluate(e.x);
+    const { window } = e;
+    if (e.op === 'EMA') return ema(x, window, out);
+    if (e.op === 'Ref' || e.op === 'Delta') {
+      for (let t = 0; t < out.length; t++) {
+        const past = t - window;
+        const v = past >= 0 && past < x.length ? x[past]! : Number.NaN;
+        out[t] = e.op === 'Ref' ? v : x[t]! - v;
+      }
+      return;
+    }
+    const f = ROLLING_KERNELS[e.op];
+    for (let t = 0; t < out.length; t++) out[t] = f(x, Math.max(0, t - window + 1), t, e.quantile ?? 0);
+  }
+}
