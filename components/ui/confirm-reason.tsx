@@ -7,7 +7,7 @@ import { ErrorState } from './empty-state';
 import { Field, TextArea } from './field';
 import { useToast } from './toast';
 
-export const MIN_REASON = 8;
+export const MIN_REASON = 3;
 
 interface ConfirmReasonProps {
   /** Words on the button that opens it and on the one that does it. */

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { requireActor } from '@/app/_server/actor';
+import { readTheme } from '@/app/_server/preferences';
+import { RefreshOn } from '@/components/live/refresh-on';
+import { AppShell } from '@/components/shell/app-shell';
+import { listNavBooks } from '@/server/books/list-nav-books';
+import { db } from '@/server/db/client';
+import { listWaiting } from '@/server/monitor/list-waiting';
+import { SignOut } from './sign-out';
+
+export default async function ConsoleLayout({ children }: { children: ReactNode }) {
+  const { user } = await requireActor();
+  const theme = await readTheme();
+  return (
+    <AppShell person={{ name: user.name, role: user.role }} books={listNavBooks(db())} waiting={listWaiting(db()).length} theme={theme} signOut={<SignOut />}>
+      {children}
+      <RefreshOn kinds={['book', 'alert', 'incident', 'autopsy', 'proposal', 'approval']} />
+    </AppShell>
+  );
+}
