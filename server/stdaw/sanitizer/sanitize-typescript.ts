@@ -1,0 +1,50 @@
+import type ts from 'typescript';
+import type { TextFile } from '../diff/types';
+import { parseModule, syntaxError } from '../scope/declarations';
+import { checkKeys } from './key-rules';
+import { checkLiterals, tellingNumbers } from './literal-rules';
+import { checkModule } from './module-rules';
+import { type Finding, ModuleUnderCheck } from './module-under-check';
+import { checkNames } from './name-rules';
+import { resolveNames } from './resolve-names';
+import { checkResults } from './result-rules';
+import { checkState } from './state-rules';
+import { checkSyntax } from './syntax-rules';
+import { checkText } from './text-rules';
+
+export interface SanitizerInput {
+  /** All modules of the package ('src/**.ts'). */
+  readonly sources: readonly TextFile[];
+  /** Visible and hidden tests: numbers copied from them are refused. */
+  readonly tests: readonly TextFile[];
+  /** Source before the proposal; null when there is no proposal. */
+  readonly base: readonly TextFile[] | null;
+  /** Trees and types of the same sources when they were type-checked; makes the rule on computed keys exact. */
+  readonly program?: ts.Program;
+}
+
+/**
+ * The allow-list for strategy code, on syntax trees. It protects the integrity of coverage and determinism; the verdict itself does
+ * not depend on it, because tests and verdict live in another process. Findings are in file and line order.
+ */
+export function sanitizeTypeScript(input: SanitizerInput): Finding[] {
+  const inTests = new Set(input.tests.flatMap((f) => [...tellingNumbers(f.text)]));
+  const inBase = input.base ? new Set(input.base.flatMap((f) => [...tellingNumbers(f.text)])) : null;
+  return input.sources.flatMap(({ path, text }) => {
+    const typed = input.program?.getSourceFile(path);
+    const file = typed?.text === text ? typed : parseModule(path, text);
+    const m = new ModuleUnderCheck(file, typed === file ? input.program!.getTypeChecker() : null);
+    const broken = syntaxError(file);
+    if (broken) m.report(file.getPositionOfLineAndCharacter(broken.line - 1, 0), 'syntax', broken.message);
+    const names = resolveNames(file);
+    checkText(m);
+    checkModule(m);
+    checkSyntax(m);
+    checkNames(m, names);
+    checkKeys(m);
+    checkState(m, names);
+    checkResults(m);
+    checkLiterals(m, inTests, inBase);
+    return m.findings.sort((a, b) => a.line - b.line || a.column - b.column);
+  });
+}

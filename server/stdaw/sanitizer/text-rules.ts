@@ -1,0 +1,50 @@
+import ts from 'typescript';
+import type { ModuleUnderCheck } from './module-under-check';
+
+const MAX_LINE = 160;
+const MAX_STATEMENTS_PER_LINE = 3;
+
+/** Tab, newline, printable ASCII, Latin, the common dashes and quotes, arrows and mathematical signs, CJK: what a person can read and a reviewer cannot be fooled by. */
+const EXOTIC = /[^\t\n\x20-\x7e\u00a0-\u024f\u0370-\u03ff\u2010-\u2027\u2030-\u205e\u2070-\u209c\u2190-\u21ff\u2200-\u22ff\u3000-\u3002\u4e00-\u9fff\uff08\uff09\uff0c\uff1a]/;
+
+/** Comments that tools obey: coverage exclusions, type-check suppressions, source maps. Ours ignores them; their presence is an attempt. */
+const PRAGMA = /(?:c8|v8|istanbul|node:coverage|vitest|jest|esbuild|swc|stryker|nyc)[\s:-]*(?:ignore|disable|enable|start|stop|next|file|preserve)|@ts-(?:ignore|nocheck|expect-error|check)|(?:eslint|biome|oxlint)-?(?:disable|ignore)|@preserve|source(?:MappingURL|URL)/i;
+
+/** Rules about the text itself: what hides from a reader, from coverage by line, or from the compiler. */
+export function checkText(m: ModuleUnderCheck): void {
+  const { file } = m;
+  const exotic = file.text.search(EXOTIC);
+  if (exotic >= 0) m.report(exotic, 'charset', `Character U+${file.text.codePointAt(exotic)!.toString(16).padStart(4, '0')} is not allowed in source.`);
+  let start = 0;
+  for (const line of file.text.split('\n')) {
+    if (line.length > MAX_LINE) m.report(start, 'line-length', `The line has ${line.length} characters; at most ${MAX_LINE} are allowed.`);
+    start += line.length + 1;
+  }
+  for (const range of commentRanges(file)) {
+    const text = file.text.slice(range.pos, range.end);
+    if (PRAGMA.test(text)) m.report(range.pos, 'pragma-comment', 'Comments that steer coverage, type or lint tools are not allowed.');
+  }
+  const perLine = new Map<number, number>();
+  const count = (n: ts.Node): void => {
+    if (ts.isStatement(n) && !ts.isBlock(n) && !ts.isFunctionDeclaration(n)) {
+      const line = file.getLineAndCharacterOfPosition(n.getStart(file)).line;
+      perLine.set(line, (perLine.get(line) ?? 0) + 1);
+    }
+    ts.forEachChild(n, count);
+  };
+  count(file);
+  for (const [line, n] of perLine) {
+    if (n > MAX_STATEMENTS_PER_LINE) m.report(file.getPositionOfLineAndCharacter(line, 0), 'dense-line', `${n} statements stand on one line; at most ${MAX_STATEMENTS_PER_LINE} are allowed.`);
+  }
+}
+
+/** Every comment, found by scanning the trivia between tokens; the parser decides what is a string, template or regular expression. */
+function commentRanges(file: ts.SourceFile): ts.CommentRange[] {
+  const found = new Map<number, ts.CommentRange>();
+  const visit = (n: ts.Node): void => {
+    for (const r of [...(ts.getLeadingCommentRanges(file.text, n.pos) ?? []), ...(ts.getTrailingCommentRanges(file.text, n.end) ?? [])]) found.set(r.pos, r);
+    n.getChildren(file).forEach(visit);
+  };
+  visit(file);
+  return [...found.values()];
+}
