@@ -67,7 +67,8 @@ export function useAutosave<T>({ draftId, revision, savedAt, save, isSame }: {
     localStorage.removeItem(key);
     setRestored(null);
   }, [key]);
-  return { state, change, flush, overwrite, currentRevision, restored, forget };
+  const dropRestored = useCallback(() => setRestored(null), []);
+  return { state, change, flush, overwrite, currentRevision, restored, dropRestored, forget };
 }
 
 function readKept<T>(key: string): Kept<T> | null {

@@ -6,7 +6,8 @@ import type { FillRow } from './types';
 
 /** Fills that cost the most stand first; a row is the target of the evidence that names it. */
 export function FillsTable({ fills, currency }: { fills: readonly FillRow[]; currency: string }) {
-  const cost = (f: FillRow) => f.commissionFen + f.dutyFen + f.transferFen + f.spreadFen + f.impactFen;
+  const fees = (f: FillRow) => f.commissionFen + f.dutyFen + f.transferFen + f.otherFen;
+  const cost = (f: FillRow) => fees(f) + f.spreadFen + f.impactFen;
   const money = (fen: number) => formatMoney(fen, currency);
   return (
     <Table caption="Fills, dearest first">
@@ -31,7 +32,7 @@ export function FillsTable({ fills, currency }: { fills: readonly FillRow[]; cur
             <Td num>{formatInteger(fill.shares)}</Td>
             <Td num>{money(fill.priceFen)}</Td>
             <Td num>{money(fill.amountFen)}</Td>
-            <Td num>{money(fill.commissionFen + fill.dutyFen + fill.transferFen)}</Td>
+            <Td num>{money(fees(fill))}</Td>
             <Td num>{money(fill.spreadFen + fill.impactFen)}</Td>
             <Td num>{fill.amountFen === 0 ? '' : formatNumber((cost(fill) / fill.amountFen) * 10_000, 1)}</Td>
             <Td num><Percent value={fill.participation} digits={1} /></Td>
