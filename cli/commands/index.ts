@@ -6,4 +6,6 @@ export interface Command {
   load: () => Promise<{ run: (args: string[]) => Promise<number> }>;
 }
 
-export const COMMANDS: readonly Command[] = [];
+export const COMMANDS: readonly Command[] = [
+  { words: ['factor', 'eval'], usage: 'factor eval --expr E (--market NAME | --bars FILE)', summary: 'Values of a factor expression by symbol and day.', load: () => import('./factor-eval') },
+];
