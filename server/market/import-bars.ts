@@ -1,0 +1,124 @@
+import { AppError } from '@/server/contracts/errors';
+import { fromDayNumber } from '@/server/contracts/calendar-date';
+import { codeOf, rulesFor } from './board-rules';
+import { assemblePanel } from './import/assemble-panel';
+import { chooseCalendar } from './import/choose-calendar';
+import { decodeText } from './import/decode-text';
+import { findDecimalsChange, findPartialBars, findUnitDrift, findVwapOutside, findZeroVolume } from './import/find-bar-defects';
+import { findBeyondLimit, findLargeMoves } from './import/find-price-jumps';
+import { guessFromText, overrideFor, type SourceFile } from './import/guess-mapping';
+import type { RawTable } from './import/raw-table';
+import { readTable } from './import/read-table';
+import { type ConfirmedSplit, type ResolvedSeries, resolveSeries } from './import/resolve-series';
+import { buildSeries } from './import/series';
+import { isIndexSymbol, preferredBenchmark } from './import/symbol-names';
+import type { Finding, ImportLedger, ImportMapping } from './import-ledger';
+import { type Board, CELL, FLAG, type Panel } from './panel';
+
+export interface ImportOptions {
+  readonly market: string;
+  /** Default: cn-a when every symbol carries an A-share code, us when none does. */
+  readonly board?: Board;
+  readonly mapping?: ImportMapping;
+  /** Symbol of the benchmark; default: the best known index among the files; null = none. */
+  readonly benchmark?: string | null;
+  readonly splits?: readonly ConfirmedSplit[];
+}
+
+export interface ImportResult {
+  readonly panel: Panel;
+  readonly ledger: ImportLedger;
+}
+
+/** Read delimited bar files into one panel and its ledger. Whole or not at all. @throws AppError BAD_INPUT naming file and line */
+export function importBars(files: readonly SourceFile[], options: ImportOptions): ImportResult {
+  if (files.length === 0) throw new AppError('BAD_INPUT', 'No files to import were given.');
+  const tables = files.map((file) => {
+    const override = overrideFor(file.name, options.mapping);
+    const { encoding, utf8 } = decodeText(file.bytes, file.name, override.encoding);
+    const table = readTable(file.name, utf8, guessFromText(file.name, encoding, utf8, override));
+    if (table.rows === 0) {
+      const first = table.refused[0];
+      throw new AppError('BAD_INPUT', `${file.name}${first ? `:${first.line}: ${first.reason}` : ' has a header but no rows'}; nothing was imported.`, { file: file.name, refused: table.refused });
+    }
+    return table;
+  });
+  return importTables(tables, options);
+}
+
+/** The part of an import that does not depend on the file format: series → calendar → findings → panel. */
+export function importTables(tables: readonly RawTable[], options: ImportOptions): ImportResult {
+  const findings: Finding[] = [];
+  const { series, dropped } = buildSeries(tables, findings);
+  const { days, kept } = chooseCalendar(series, findings);
+  const names = kept.map((s) => s.symbol);
+  const board = options.board ?? guessBoard(names.filter((s) => !isIndexSymbol(s)));
+  const benchmark = options.benchmark === undefined ? preferredBenchmark(names) : options.benchmark;
+  if (benchmark !== null && !names.includes(benchmark)) throw new AppError('BAD_INPUT', `The benchmark ${benchmark} is not among the imported symbols (${names.slice(0, 10).join(', ')}…).`);
+  const resolved = kept.map((s) => resolveSeries(s, options.splits ?? [], findings));
+  const shares = resolved.filter((s) => !isIndexSymbol(s.symbol) && s.symbol !== benchmark);
+  if (shares.length === 0) throw new AppError('BAD_INPUT', `Only indices were given (${names.join(', ')}); a market needs at least one share.`);
+  const dateOf = new Map(Array.from(days, (day) => [day, fromDayNumber(day)]));
+  const datesOf = (s: ResolvedSeries): string[] => Array.from(s.days, (day) => dateOf.get(day) ?? fromDayNumber(day));
+  for (const s of resolved) inspect(s, s.symbol === benchmark || isIndexSymbol(s.symbol), board, days[0]!, datesOf, findings);
+  const filled = shares.map((s) => (s.hasVolume && s.amount.every(Number.isNaN) ? withDerivedAmount(s, findings) : s));
+  const partial = unfinishedSymbols(findings, shares.length);
+  const panel = assemblePanel(
+    { name: options.market, board, currency: board === 'us' ? 'USD' : 'CNY', synthetic: false, seed: null, benchmark },
+    days, filled, resolved.find((s) => s.symbol === benchmark) ?? null, partial, findings,
+  );
+  return { panel, ledger: writeLedger(tables, dropped, panel, findings) };
+}
+
+function guessBoard(symbols: readonly string[]): Board {
+  const coded = symbols.filter((s) => codeOf(s) !== null).length;
+  if (coded === symbols.length) return 'cn-a';
+  if (coded === 0) return 'us';
+  throw new AppError('BAD_INPUT', `${coded} of ${symbols.length} symbols carry an A-share code and the others do not; say the board (cn-a or us) in the import options.`);
+}
+
+function inspect(s: ResolvedSeries, index: boolean, board: Board, firstDay: number, datesOf: (s: ResolvedSeries) => string[], findings: Finding[]): void {
+  const known = findings.some((f) => f.kind === 'partial-last-bar' && f.symbol === s.symbol);
+  findings.push(...findUnitDrift(s), ...findDecimalsChange(s), ...(known ? [] : findPartialBars(s, index)), ...findZeroVolume(s));
+  if (index) {
+    findings.push({ kind: 'index-set-aside', symbol: s.symbol, date: null, detail: 'An index: not tradable, kept out of the universe.', evidence: { rows: s.days.length } });
+    return;
+  }
+  findings.push(...findVwapOutside(s));
+  if (board === 'us') findings.push(...findLargeMoves(s));
+  else findings.push(...findBeyondLimit(s, datesOf(s), s.days[0] === firstDay, rulesFor(board)));
+}
+
+/**
+ * Symbols whose last bar is flagged PARTIAL: proven by missing intraday rows, or low volume in at least half of the market. One thin
+ * last day of one name stays a finding: it may be true.
+ */
+function unfinishedSymbols(findings: readonly Finding[], shares: number): Set<string> {
+  const last = findings.filter((f) => f.kind === 'partial-last-bar');
+  const proven = last.filter((f) => f.evidence.usual !== undefined || last.length >= shares / 2);
+  return new Set(proven.map((f) => f.symbol));
+}
+
+function withDerivedAmount(s: ResolvedSeries, findings: Finding[]): ResolvedSeries {
+  findings.push({ kind: 'amount-derived', symbol: s.symbol, date: null, detail: 'The file gives no amount; it is volume × close.', evidence: { rows: s.days.length } });
+  return { ...s, amount: s.volume.map((v, k) => v * s.close[k]!) };
+}
+
+function writeLedger(tables: readonly RawTable[], dropped: ReadonlyMap<string, number>, panel: Panel, findings: Finding[]): ImportLedger {
+  const counts = { symbols: panel.symbols.length, sessions: panel.dates.length, traded: 0, suspended: 0, unlisted: 0, exDays: 0, stDays: 0 };
+  for (let at = 0; at < panel.status.length; at++) {
+    if (panel.status[at] === CELL.TRADED) counts.traded++;
+    else if (panel.status[at] === CELL.SUSPENDED) counts.suspended++;
+    else counts.unlisted++;
+    if (panel.flags[at]! & FLAG.EX_DAY) counts.exDays++;
+    if (panel.flags[at]! & FLAG.ST) counts.stDays++;
+  }
+  return {
+    market: panel.meta.name, board: panel.meta.board, benchmark: panel.meta.benchmark, findings, counts,
+    from: panel.dates[0]!, to: panel.dates[panel.dates.length - 1]!,
+    files: tables.map((t) => ({
+      name: t.name, bytes: t.bytes, encoding: t.mapping.encoding, mapping: t.mapping,
+      rowsKept: t.rows - (dropped.get(t.name) ?? 0), rowsRefused: [...t.refused], rowsRefusedTotal: t.refusedTotal,
+    })),
+  };
+}

@@ -1,0 +1,76 @@
+import { fromDayNumber } from '@/server/contracts/calendar-date';
+import type { Finding } from '../import-ledger';
+import { BAR_FIELDS, type BarField, CELL, FLAG, type Panel, type PanelMeta } from '../panel';
+import type { ResolvedSeries } from './resolve-series';
+
+/**
+ * Lay series over the market's days. A day between a symbol's first and last row without a row is a suspension (the last close
+ * stands for valuation only) and is named once per gap; before and after, the cell is unlisted.
+ */
+export function assemblePanel(meta: PanelMeta, days: Int32Array, series: readonly ResolvedSeries[], benchmark: ResolvedSeries | null, partial: ReadonlySet<string>, findings: Finding[]): Panel {
+  const n = series.length;
+  const cells = days.length * n;
+  const fields = {} as Record<BarField, Float64Array>;
+  for (const field of BAR_FIELDS) fields[field] = new Float64Array(cells).fill(Number.NaN);
+  const { open, high, low, close, volume, amount, preclose, factor } = fields;
+  const status = new Uint8Array(cells);
+  const flags = new Uint8Array(cells);
+  series.forEach((s, i) => {
+    let k = 0;
+    let gap = 0;
+    let lastPartial = partial.has(s.symbol) ? s.days.length - 1 : -1;
+    const end = s.days[s.days.length - 1]!;
+    for (let t = 0; t < days.length && days[t]! <= end; t++) {
+      while (s.days[k]! < days[t]!) k++;
+      const at = t * n + i;
+      if (s.days[k] === days[t]) {
+        if (gap > 0) findings.push(gapFinding(s, days, t, gap));
+        gap = 0;
+        const traded = s.traded[k] === 1;
+        close[at] = s.lastClose[k]!;
+        preclose[at] = s.preclose[k]!;
+        factor[at] = s.factor[k]!;
+        if (!(s.lastClose[k]! > 0)) continue;
+        status[at] = traded ? CELL.TRADED : CELL.SUSPENDED;
+        if (traded) {
+          open[at] = s.open[k]!;
+          high[at] = s.high[k]!;
+          low[at] = s.low[k]!;
+        }
+        volume[at] = traded ? s.volume[k]! : 0;
+        amount[at] = traded ? s.amount[k]! : 0;
+        if (k === lastPartial) lastPartial = -2;
+        flags[at] = (s.isst?.[k] === 1 ? FLAG.ST : 0) | (s.exDay[k] ? FLAG.EX_DAY : 0) | (lastPartial === -2 ? FLAG.PARTIAL : 0);
+        k++;
+      } else if (k > 0) {
+        gap++;
+        const before = at - n;
+        status[at] = CELL.SUSPENDED;
+        close[at] = close[before]!;
+        preclose[at] = close[before]!;
+        factor[at] = factor[before]!;
+        volume[at] = 0;
+        amount[at] = 0;
+        flags[at] = flags[before]! & FLAG.ST;
+      }
+    }
+    const after = days.length - days.findIndex((day) => day > end);
+    if (end < days[days.length - 1]!) findings.push({ kind: 'missing-sessions', symbol: s.symbol, date: fromDayNumber(end), detail: `The last row is of this day; the market goes on for ${after} session(s), there the symbol is unlisted.`, evidence: { sessions: after } });
+  });
+  return {
+    meta, fields, status, flags,
+    dates: Array.from(days, fromDayNumber),
+    symbols: series.map((s) => s.symbol),
+    benchmark: benchmark ? benchmarkCloses(benchmark, days) : null,
+  };
+}
+
+function gapFinding(s: ResolvedSeries, days: Int32Array, t: number, gap: number): Finding {
+  const from = fromDayNumber(days[t - gap]!);
+  return { kind: 'missing-sessions', symbol: s.symbol, date: from, detail: `${gap} session(s) without a row, ${from} to ${fromDayNumber(days[t - 1]!)}: taken as suspended.`, evidence: { sessions: gap } };
+}
+
+function benchmarkCloses(s: ResolvedSeries, days: Int32Array): Float64Array {
+  const closeOn = new Map(Array.from(s.days, (day, k) => [day, s.close[k]!]));
+  return Float64Array.from(days, (day) => closeOn.get(day) ?? Number.NaN);
+}

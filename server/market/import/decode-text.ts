@@ -1,0 +1,50 @@
+import { AppError } from '@/server/contracts/errors';
+import type { TextEncodingName } from '../import-ledger';
+
+/** UTF-8 bytes of a text file and the encoding it came in. */
+export interface DecodedText {
+  readonly encoding: TextEncodingName;
+  readonly utf8: Uint8Array;
+}
+
+/**
+ * Text as UTF-8 bytes. Order: byte order mark, plain ASCII or strict UTF-8, else GB18030 (a superset of GBK and GB2312, what
+ * Chinese terminals export). @throws AppError BAD_INPUT on binary content or on bytes that a named encoding does not allow
+ */
+export function decodeText(bytes: Uint8Array, fileName: string, forced?: TextEncodingName): DecodedText {
+  const encoding = forced ?? detectEncoding(bytes);
+  switch (encoding) {
+    case 'utf-8':
+      return { encoding, utf8: bytes };
+    case 'utf-8-bom':
+      return { encoding, utf8: bytes[0] === 0xef ? bytes.subarray(3) : bytes };
+    case 'utf-16le':
+    case 'gb18030':
+      try {
+        return { encoding, utf8: new TextEncoder().encode(new TextDecoder(encoding, { fatal: true }).decode(bytes)) };
+      } catch {
+        throw new AppError('BAD_INPUT', `${fileName} is not ${encoding} text; say "encoding" in the mapping.`, { file: fileName });
+      }
+    case 'binary':
+      throw new AppError('BAD_INPUT', `${fileName} is not a text table (it holds zero bytes); give CSV, TSV, Parquet or a Qlib folder.`, { file: fileName });
+  }
+}
+
+function detectEncoding(bytes: Uint8Array): TextEncodingName {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8-bom';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes.subarray(0, 4096).includes(0)) return 'binary';
+  return isUtf8(bytes) ? 'utf-8' : 'gb18030';
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  let ascii = true;
+  for (let i = 0; i < bytes.length && ascii; i++) ascii = bytes[i]! < 0x80;
+  if (ascii) return true;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

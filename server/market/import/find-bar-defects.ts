@@ -1,0 +1,98 @@
+import { fromDayNumber } from '@/server/contracts/calendar-date';
+import type { Finding } from '../import-ledger';
+import type { ResolvedSeries } from './resolve-series';
+
+/** A jump of the unit ratio that no market makes. */
+const DRIFT = Math.log(50);
+const PARTIAL_SHARE = 0.6;
+const MEDIAN_WINDOW = 20;
+
+const median = (values: Float64Array | number[]): number => {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+};
+
+/** Runs of rows whose amount / (volume × close) is more than 50 times off the series' median: the unit changed on the way. */
+export function findUnitDrift(s: ResolvedSeries): Finding[] {
+  const ratio = s.amount.map((a, k) => Math.log(a / (s.volume[k]! * s.close[k]!)));
+  const usable = ratio.filter(Number.isFinite);
+  if (usable.length < MEDIAN_WINDOW) return [];
+  const centre = median(usable);
+  const off = (k: number): number => (Number.isFinite(ratio[k]!) && Math.abs(ratio[k]! - centre) > DRIFT ? Math.sign(ratio[k]! - centre) : 0);
+  const found: Finding[] = [];
+  for (let k = 0; k < ratio.length; k++) {
+    const side = off(k);
+    if (side === 0) continue;
+    const from = k;
+    while (k + 1 < ratio.length && off(k + 1) === side) k++;
+    const times = Math.exp(ratio[from]! - centre);
+    found.push({
+      kind: 'unit-drift', symbol: s.symbol, date: fromDayNumber(s.days[from]!),
+      detail: `amount / (volume × close) is ${times < 1 ? `1/${Math.round(1 / times)}` : Math.round(times)} of its median on ${k - from + 1} row(s) from this day: the unit of amount or volume changed.`,
+      evidence: { times, rows: k - from + 1, amount: s.amount[from]!, volume: s.volume[from]!, close: s.close[from]! },
+    });
+  }
+  return found;
+}
+
+/** The last rows carry more decimals than all before: another source was glued on. */
+export function findDecimalsChange(s: ResolvedSeries): Finding[] {
+  const n = s.days.length;
+  let from = n;
+  let before = 0;
+  for (let k = 0; k < n; k++) before = Math.max(before, k < n - MEDIAN_WINDOW ? s.closeDecimals[k]! : 0);
+  while (from > n - MEDIAN_WINDOW && from > 0 && s.closeDecimals[from - 1]! > before) from--;
+  if (from === n || n < 3 * MEDIAN_WINDOW) return [];
+  return [{
+    kind: 'decimals-changed', symbol: s.symbol, date: fromDayNumber(s.days[from]!),
+    detail: `From this day the close is written with ${s.closeDecimals[from]} decimals, never more than ${before} before: another source.`,
+    evidence: { decimals: s.closeDecimals[from]!, before, rows: n - from },
+  }];
+}
+
+/**
+ * Volume below 60 % of the median of the 20 traded days before: on the last row of anything, and on the last five rows of an
+ * index, whose volume hardly swings, an unfinished bar.
+ */
+export function findPartialBars(s: ResolvedSeries, index: boolean): Finding[] {
+  const found: Finding[] = [];
+  const n = s.days.length;
+  for (let k = Math.max(MEDIAN_WINDOW, index ? n - 5 : n - 1); k < n; k++) {
+    if (!s.traded[k] || !(s.volume[k]! > 0)) continue;
+    const usual = median(s.volume.subarray(k - MEDIAN_WINDOW, k).filter((v) => v > 0));
+    if (!(s.volume[k]! < PARTIAL_SHARE * usual)) continue;
+    found.push({
+      kind: k === n - 1 ? 'partial-last-bar' : 'partial-bar', symbol: s.symbol, date: fromDayNumber(s.days[k]!),
+      detail: `Volume is ${Math.round((100 * s.volume[k]!) / usual)} % of the median of the 20 days before: a bar taken before the close, or a very thin day.`,
+      evidence: { volume: s.volume[k]!, median20: usual },
+    });
+  }
+  return found;
+}
+
+/** Average price amount / volume outside low..high by more than half a tick: volume or amount of that row is wrong. */
+export function findVwapOutside(s: ResolvedSeries): Finding[] {
+  const found: Finding[] = [];
+  for (let k = 0; k < s.days.length; k++) {
+    if (!s.traded[k] || !(s.volume[k]! > 0)) continue;
+    const vwap = s.amount[k]! / s.volume[k]!;
+    const slack = 0.005 + 1e-3 * s.low[k]!;
+    if (!(vwap < s.low[k]! - slack || vwap > s.high[k]! + slack)) continue;
+    found.push({
+      kind: 'vwap-outside', symbol: s.symbol, date: fromDayNumber(s.days[k]!),
+      detail: `The average price ${vwap.toPrecision(6)} lies outside low ${s.low[k]} and high ${s.high[k]}: volume or amount is wrong.`,
+      evidence: { vwap, low: s.low[k]!, high: s.high[k]!, volume: s.volume[k]!, amount: s.amount[k]! },
+    });
+  }
+  return found;
+}
+
+/** Bars with price movement and no volume. */
+export function findZeroVolume(s: ResolvedSeries): Finding[] {
+  const found: Finding[] = [];
+  for (let k = 0; k < s.days.length; k++) {
+    if (!s.hasVolume || !s.traded[k] || s.volume[k]! > 0) continue;
+    found.push({ kind: 'zero-volume', symbol: s.symbol, date: fromDayNumber(s.days[k]!), detail: 'The bar has a price range but no volume; the prices are kept.', evidence: { high: s.high[k]!, low: s.low[k]! } });
+  }
+  return found;
+}

@@ -1,0 +1,134 @@
+import { AppError } from '@/server/contracts/errors';
+import type { FileMapping } from '../import-ledger';
+import { type RowLayout, whyNoBar } from './check-row';
+import { NUMBER_FIELDS, type NumberField, type RawTable, TableBuilder } from './raw-table';
+import { cellText, countDecimals, MALFORMED, scanDate, scanNumber } from './scan-cell';
+
+/** More header cells than any bar file has: a bomb or a matrix, not a bar file. */
+const MAX_COLUMNS = 1000;
+const NEWLINE = 0x0a;
+const QUOTE = 0x22;
+
+/** Header cells of the first non-empty line, and where the rows start. @throws AppError BAD_INPUT on an empty or absurd header */
+export function readHeader(utf8: Uint8Array, delimiter: string, name: string): { headers: string[]; start: number; line: number } {
+  let start = 0;
+  let line = 1;
+  while (start < utf8.length && (utf8[start] === NEWLINE || utf8[start] === 0x0d)) if (utf8[start++] === NEWLINE) line++;
+  let end = utf8.indexOf(NEWLINE, start);
+  if (end < 0) end = utf8.length;
+  if (end - start > 64 * 1024) throw new AppError('BAD_INPUT', `${name}:${line}: the header line is ${end - start} bytes long; this is no bar file.`, { file: name, line });
+  const headers = splitHeader(cellText(utf8, start, end), delimiter);
+  if (headers.length > MAX_COLUMNS) throw new AppError('BAD_INPUT', `${name}:${line}: ${headers.length} columns; at most ${MAX_COLUMNS} are read.`, { file: name, line });
+  if (headers.join('') === '') throw new AppError('BAD_INPUT', `${name} is empty.`, { file: name });
+  return { headers, start: Math.min(end + 1, utf8.length), line };
+}
+
+function splitHeader(text: string, delimiter: string): string[] {
+  const cells: string[] = [];
+  let quoted = false;
+  let from = 0;
+  for (let i = 0; i <= text.length; i++) {
+    if (text[i] === '"') quoted = !quoted;
+    if (i < text.length && (quoted || text[i] !== delimiter)) continue;
+    cells.push(text.slice(from, i).trim().replace(/^"(.*)"$/, '$1').replaceAll('""', '"').trim());
+    from = i + 1;
+  }
+  return cells;
+}
+
+/**
+ * Parse a delimited file by its mapping, byte by byte: no string is made for a number. Rows that are no bars are refused with
+ * line and reason; `maxRows` stops early (for a guess from a sample).
+ */
+export function readTable(name: string, utf8: Uint8Array, mapping: FileMapping, maxRows = Number.POSITIVE_INFINITY): RawTable {
+  const { headers, start, line: headerLine } = readHeader(utf8, mapping.delimiter, name);
+  const given = NUMBER_FIELDS.filter((field) => mapping.columns[field] !== null);
+  const slotOf = new Int32Array(headers.length).fill(-1);
+  const place = (header: string | null, slot: number, field: string): void => {
+    if (header === null) return;
+    const at = headers.indexOf(header);
+    if (at < 0) throw new AppError('BAD_INPUT', `${name}: the mapping names the column ${JSON.stringify(header)} for ${field}, but the file has ${headers.slice(0, 20).join(', ')}.`, { file: name });
+    slotOf[at] = slot;
+  };
+  const DATE = given.length;
+  const SYMBOL = given.length + 1;
+  for (const [k, field] of given.entries()) place(mapping.columns[field], k, field);
+  place(mapping.columns.date, DATE, 'date');
+  place(mapping.columns.symbol, SYMBOL, 'symbol');
+  const slot = (field: NumberField): number => given.indexOf(field);
+  const layout: RowLayout = { open: slot('open'), high: slot('high'), low: slot('low'), close: slot('close'), volume: slot('volume'), amount: slot('amount'), tradestatus: slot('tradestatus') };
+  const closeSlot = layout.close;
+  const builder = new TableBuilder(given);
+  const values = new Float64Array(given.length);
+  const cellFrom = new Int32Array(given.length + 2);
+  const cellTo = new Int32Array(given.length + 2);
+  const delimiter = mapping.delimiter.charCodeAt(0);
+  const columns = headers.length;
+  const text = (slot: number): string => cellText(utf8, cellFrom[slot]!, cellTo[slot]!);
+  let symbol = mapping.symbol === null ? -1 : builder.indexOfSymbol(mapping.symbol);
+  let symbolFrom = 0;
+  let symbolTo = 0;
+  let line = headerLine;
+  let i = start;
+  while (i < utf8.length && builder.rows < maxRows) {
+    line++;
+    const rowStart = i;
+    const rowLine = line;
+    let column = 0;
+    let ended = false;
+    while (!ended) {
+      let from = i;
+      let to: number;
+      if (utf8[i] === QUOTE) {
+        from = ++i;
+        for (;;) {
+          while (i < utf8.length && utf8[i] !== QUOTE) if (utf8[i++] === NEWLINE) line++;
+          if (utf8[i + 1] !== QUOTE) break;
+          i += 2;
+        }
+        to = Math.min(i, utf8.length);
+        i++;
+        while (i < utf8.length && utf8[i] !== delimiter && utf8[i] !== NEWLINE) i++;
+      } else {
+        while (i < utf8.length && utf8[i] !== delimiter && utf8[i] !== NEWLINE) i++;
+        to = i;
+        if (utf8[to - 1] === 0x0d && to > from) to--;
+      }
+      const slot = column < columns ? slotOf[column]! : -1;
+      if (slot >= 0) {
+        cellFrom[slot] = from;
+        cellTo[slot] = to;
+        if (slot < given.length) values[slot] = scanNumber(utf8, from, to);
+      } else if (column >= columns && to > from) column = MAX_COLUMNS * 2;
+      column++;
+      ended = i >= utf8.length || utf8[i] === NEWLINE;
+      i++;
+    }
+    if (column === 1 && i - rowStart <= 2 && !(utf8[rowStart]! > 0x20)) continue;
+    if (column < columns || column > MAX_COLUMNS * 2) {
+      builder.refuse(rowLine, column < columns ? `row has ${column} of ${columns} cells` : `row has more than ${columns} cells`);
+      continue;
+    }
+    const stamp = scanDate(utf8, cellFrom[DATE]!, cellTo[DATE]!, mapping.dateOrder);
+    if (Number.isNaN(stamp) || stamp === MALFORMED) {
+      builder.refuse(rowLine, `date ${JSON.stringify(text(DATE).slice(0, 40))} is not a calendar date${mapping.dateOrder ? '' : ' (say dateOrder in the mapping if day or month stands first)'}`);
+      continue;
+    }
+    if (mapping.symbol === null && !sameBytes(utf8, symbolFrom, symbolTo, cellFrom[SYMBOL]!, cellTo[SYMBOL]!)) {
+      symbolFrom = cellFrom[SYMBOL]!;
+      symbolTo = cellTo[SYMBOL]!;
+      const found = text(SYMBOL);
+      symbol = found === '' ? -1 : builder.indexOfSymbol(found);
+    }
+    const reason = symbol < 0 ? 'symbol is missing' : whyNoBar(values, layout, given, text);
+    if (reason !== null) builder.refuse(rowLine, reason);
+    else builder.push(symbol, stamp, rowLine, values, countDecimals(utf8, cellFrom[closeSlot]!, cellTo[closeSlot]!));
+  }
+  return builder.finish(name, utf8.length, mapping);
+}
+
+function sameBytes(bytes: Uint8Array, from: number, to: number, otherFrom: number, otherTo: number): boolean {
+  if (to - from !== otherTo - otherFrom || to === from) return false;
+  for (let k = 0; k < to - from; k++) if (bytes[from + k] !== bytes[otherFrom + k]) return false;
+  return true;
+}

@@ -1,0 +1,70 @@
+import { toDayNumber } from '@/server/contracts/calendar-date';
+import type { Finding } from '../import-ledger';
+import type { Series } from './series';
+
+/** A split that a person confirmed: on `date` one old share became `ratio` new ones. */
+export interface ConfirmedSplit {
+  readonly symbol: string;
+  readonly date: string;
+  readonly ratio: number;
+}
+
+/** A series with what follows from its rows: traded or not, preclose, backward-cumulative factor. Arrays by row. */
+export interface ResolvedSeries extends Series {
+  readonly traded: Uint8Array;
+  /** Close used for valuation: the row's, or the last one on a day without price. */
+  readonly lastClose: Float64Array;
+  readonly preclose: Float64Array;
+  readonly precloseGiven: boolean;
+  readonly factor: Float64Array;
+  readonly exDay: Uint8Array;
+}
+
+/** Closes differ from precloses by less than this when nothing happened. */
+const SAME = 1e-6;
+
+/**
+ * Traded flag (status column, else volume), preclose (given, else from the factor column, else the last close; a confirmed split
+ * divides it) and factor (given, else the running product of last close / preclose, which also counts an ex-day inside a
+ * suspension: user-cases I-52).
+ */
+export function resolveSeries(series: Series, splits: readonly ConfirmedSplit[], findings: Finding[]): ResolvedSeries {
+  const n = series.days.length;
+  const traded = new Uint8Array(n);
+  const lastClose = new Float64Array(n);
+  const preclose = new Float64Array(n);
+  const factor = new Float64Array(n);
+  const exDay = new Uint8Array(n);
+  const confirmed = new Map(splits.filter((s) => s.symbol === series.symbol).map((s) => [toDayNumber(s.date), s]));
+  let close = Number.NaN;
+  let running = 1;
+  for (let k = 0; k < n; k++) {
+    traded[k] = isTraded(series, k) ? 1 : 0;
+    const split = confirmed.get(series.days[k]!);
+    const givenPre = series.preclose?.[k] ?? Number.NaN;
+    const givenFactor = series.factor?.[k] ?? Number.NaN;
+    let pre = givenPre > 0 ? givenPre : close;
+    if (!(givenPre > 0) && k > 0 && givenFactor > 0 && series.factor![k - 1]! > 0) pre = (close * series.factor![k - 1]!) / givenFactor;
+    if (split && Number.isFinite(close)) {
+      pre = close / split.ratio;
+      findings.push({ kind: 'split-confirmed', symbol: series.symbol, date: split.date, detail: `A confirmed split of 1 to ${split.ratio}: preclose is ${pre}.`, evidence: { previous_close: close, ratio: split.ratio } });
+    }
+    preclose[k] = pre;
+    if (Number.isFinite(close) && Math.abs(pre - close) > SAME * close) {
+      exDay[k] = 1;
+      running *= close / pre;
+    }
+    if (series.close[k]! > 0) close = series.close[k]!;
+    lastClose[k] = close;
+    factor[k] = givenFactor > 0 ? givenFactor : running;
+  }
+  return { ...series, traded, lastClose, preclose, precloseGiven: series.preclose !== null, factor, exDay };
+}
+
+/** Status column first; else no volume at one price (or at no price) is a suspension. A file without volume is traded throughout. */
+function isTraded(s: Series, k: number): boolean {
+  if (!(s.close[k]! > 0)) return false;
+  if (s.tradestatus && !Number.isNaN(s.tradestatus[k]!)) return s.tradestatus[k] !== 0;
+  if (!s.hasVolume || s.volume[k]! > 0) return true;
+  return s.open[k]! > 0 && !(s.open[k] === s.close[k] && s.high[k] === s.low[k]);
+}
