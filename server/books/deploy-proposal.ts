@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '@/server/contracts/errors';
+import { type Actor, ENGINE_ACTOR } from '@/server/contracts/roles';
+import { type Db, type Tx, write } from '@/server/db/client';
+import { autopsies } from '@/server/db/schema';
+import { markDeployed } from '@/server/review/end-approval';
+import type { ApprovedProposal } from '@/server/review/types';
+import { makePackage } from '@/server/strategy/make-package';
+import type { PackageFile } from '@/server/strategy/types';
+import { publishDeployed, recordDeployment } from './deploy-version';
+import { type BookRow, getBook } from './get-book';
+import { moveBook } from './move-book';
+import { readCommit, writeCommit } from './package-repo';
+import { getPackageRow, insertVersion, repoDir, type VersionRow } from './versions';
+
+export interface DeployPorts {
+  /** STDAW's own applier: what is deployed is made by the code that made what was verified. */
+  applyDiff(files: readonly PackageFile[], diff: string): readonly PackageFile[];
+  /** Closes the incident, in the same transaction. */
+  afterDeploy?(tx: Tx, deployed: { book: BookRow; version: VersionRow; incidentId: string }): void;
+}
+
+function messageOf(db: Db, approved: ApprovedProposal): string {
+  const document = db.select({ document: autopsies.document }).from(autopsies).where(eq(autopsies.id, approved.autopsyId)).get()?.document as { mandate?: unknown } | undefined;
+  const mandate = typeof document?.mandate === 'string' ? document.mandate.replace(/\s+/g, ' ').trim() : approved.proposalId;
+  const subject = mandate.length > 68 ? `${mandate.slice(0, 67)}…` : mandate;
+  return `${subject}\n\nOOM-RL-Autopsy: ${approved.autopsyId}\nOOM-RL-Verdict: ${approved.verdictHash}\nOOM-RL-Approved-By: ${approved.approverName}\n`;
+}
+
+/**
+ * Commits an approved proposal and puts it to work: commit with trailers, new version, deployment, book running, approval used up.
+ * The commit is made first and is the same however often this runs; all rows change in one transaction after it.
+ * @throws AppError BINDING_MISMATCH when the patched sources are not the verified ones; ALREADY_DONE; ILLEGAL_TRANSITION
+ */
+export function deployProposal(db: Db, approved: ApprovedProposal, input: DeployPorts & { approvedAt: number; actor?: Actor; now: number }): { book: BookRow; version: VersionRow } {
+  const { now, actor = ENGINE_ACTOR } = input;
+  const repo = repoDir(getPackageRow(db, approved.packageId));
+  const files = input.applyDiff(readCommit(repo, approved.baseCommit), approved.diff);
+  const pkg = makePackage(files);
+  const { src, tests } = approved.verdict.hashes;
+  if (pkg.hashes.src !== src || pkg.hashes.tests !== tests) {
+    throw new AppError('BINDING_MISMATCH', 'The patched package is not the one that was verified (its source or test hash differs); nothing was deployed.', { src: pkg.hashes.src, verifiedSrc: src, tests: pkg.hashes.tests, verifiedTests: tests });
+  }
+  const commit = writeCommit(repo, { ref: `refs/approvals/${approved.approvalId}`, parent: approved.baseCommit, files, message: messageOf(db, approved), at: input.approvedAt });
+  const deployed = write(db, (tx) => {
+    const version = insertVersion(tx, { packageId: approved.packageId, commit, pkg, proposalId: approved.proposalId, now });
+    markDeployed(tx, { approvalId: approved.approvalId, commit, actor, now });
+    const book = moveBook(tx, { bookId: approved.bookId, verb: 'deploy', reason: `${version.label}, approved by ${approved.approverName}`, actor, set: { versionId: version.id }, now });
+    recordDeployment(tx, { book, versionId: version.id, kind: 'deploy', approvalId: approved.approvalId, actorName: approved.approverName, now });
+    input.afterDeploy?.(tx, { book, version, incidentId: approved.incidentId });
+    return { book: getBook(tx, book.id), version };
+  });
+  publishDeployed(db, approved.bookId);
+  return deployed;
+}
