@@ -36,6 +36,8 @@ export function AutopsyEditor({ autopsy, metricSources, tab, whyNotEdit, actions
   const router = useRouter();
   const [view, setView] = useState(tab);
   const [form, setForm] = useState<AutopsyForm>(() => formFromDocument(autopsy.document));
+  // The raw editor owns its text; a text that comes from elsewhere needs a new editor.
+  const [editorRound, setEditorRound] = useState(0);
   const [rawError, setRawError] = useState<string | null>(null);
   const [document, setDocument] = useState<unknown>(autopsy.document);
   const issues = useMemo(() => issuesOf(document), [document]);
@@ -52,9 +54,13 @@ export function AutopsyEditor({ autopsy, metricSources, tab, whyNotEdit, actions
     setDocument(next);
     if (!readOnly) saving.change(next);
   };
-  const replace = (next: unknown) => {
+  const setText = (next: unknown) => {
     setForm(formFromDocument(next));
     store(next);
+  };
+  const replace = (next: unknown) => {
+    setText(next);
+    setEditorRound((round) => round + 1);
   };
   const onForm = (part: Partial<AutopsyForm>) => {
     const next = { ...form, ...part };
@@ -63,7 +69,7 @@ export function AutopsyEditor({ autopsy, metricSources, tab, whyNotEdit, actions
   };
   const onRaw = (text: string) => {
     try {
-      replace(JSON.parse(text));
+      setText(JSON.parse(text));
       setRawError(null);
     } catch (error) {
       setRawError(error instanceof Error ? error.message : String(error));
@@ -133,7 +139,7 @@ export function AutopsyEditor({ autopsy, metricSources, tab, whyNotEdit, actions
             <AutopsyFields form={form} issues={issues} readOnly={readOnly} metricSources={metricSources} onChange={onForm} />
           ) : (
             <>
-              <JsonEditor key={autopsy.id} text={JSON.stringify(document, null, 2)} readOnly={readOnly} onChange={onRaw} label="Autopsy as JSON" />
+              <JsonEditor key={`${autopsy.id} ${editorRound}`} text={JSON.stringify(document, null, 2)} readOnly={readOnly} onChange={onRaw} label="Autopsy as JSON" />
               {rawError ? <p className="mt-2 text-xs text-signal">Not JSON yet, so not saved: {rawError}</p> : null}
             </>
           )}

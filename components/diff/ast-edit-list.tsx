@@ -14,11 +14,11 @@ const KIND_WORDS: Record<AstEdit['kind'], string> = {
 };
 
 /** The AST edits of a proposal, each linked to the hunk that carries it. */
-export function AstEditList({ edits }: { edits: readonly LinkedEdit[] }) {
+export function AstEditList({ edits, idPrefix = 'edit' }: { edits: readonly LinkedEdit[]; idPrefix?: string }) {
   return (
     <ol aria-label="AST edits" className="divide-y divide-line border-y border-line text-xs">
       {edits.map(({ edit, anchor }, i) => (
-        <li key={`${edit.path}:${edit.line}:${edit.symbol}:${edit.after}`} id={`edit-${i + 1}`} className="grid scroll-mt-24 gap-1 py-2 target:bg-accent-soft">
+        <li key={`${edit.path}:${edit.line}:${edit.symbol}:${edit.after}`} id={`${idPrefix}-${i + 1}`} className="grid scroll-mt-24 gap-1 py-2 target:bg-accent-soft">
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="num text-ink-3">{i + 1}</span>
             <code className="font-medium">{edit.symbol}</code>
