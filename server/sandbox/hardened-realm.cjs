@@ -61,16 +61,17 @@ function removeAmbient(global) {
   Math.random = refuse('Math.random');
   const RealDate = Date;
   const construct = Reflect.construct;
-  const FixedDate = function Date(...parts) {
+  const dateWithoutClock = function (...parts) {
     if (new.target === undefined || parts.length === 0) throw new Error('the current time is not available to a strategy');
     return construct(RealDate, parts, new.target);
   };
-  FixedDate.prototype = RealDate.prototype;
-  FixedDate.prototype.constructor = FixedDate;
-  FixedDate.UTC = RealDate.UTC;
-  FixedDate.parse = RealDate.parse;
-  FixedDate.now = refuse('Date.now');
-  global.Date = FixedDate;
+  dateWithoutClock.prototype = RealDate.prototype;
+  dateWithoutClock.prototype.constructor = dateWithoutClock;
+  dateWithoutClock.UTC = RealDate.UTC;
+  dateWithoutClock.parse = RealDate.parse;
+  dateWithoutClock.now = refuse('Date.now');
+  Object.defineProperty(dateWithoutClock, 'name', { value: 'Date' });
+  global.Date = dateWithoutClock;
   for (const proto of [Number.prototype, BigInt.prototype, Array.prototype, RealDate.prototype]) {
     for (const key of Reflect.ownKeys(proto)) if (typeof key === 'string' && key.startsWith('toLocale')) delete proto[key];
   }

@@ -1,6 +1,5 @@
 import { bundleTests } from './bundle-tests';
 import { rawCoverageSchema } from './evidence-schemas';
-import { followJudge } from './follow-judge';
 import { hashFiles } from './hash-files';
 import { bootstrapHash, killPair } from './process-pair';
 import { readPlan } from './read-plan';

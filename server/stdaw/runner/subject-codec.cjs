@@ -113,7 +113,7 @@
 
   return {
     /** What a module exports: functions by name, plain data by value. */
-    describe(namespace) {
+    listExports(namespace) {
       let out = '';
       const names = keys(namespace);
       for (let i = 0; i < names.length; i++) {

@@ -86,7 +86,7 @@ async function main() {
   const takeCoverage = () => profiler('takePreciseCoverage').result.filter((script) => paths.has(script.url));
 
   const realm = createRealm(codecText);
-  const { describe, call, failure } = realm.inside;
+  const { listExports, call, failure } = realm.inside;
   profiler('enable');
   profiler('startPreciseCoverage', { callCount: true, detailed: true, allowTriggeredUpdates: false });
   let modules;
@@ -96,7 +96,7 @@ async function main() {
     write(REPLIES, `{"load":false,"error":${failure(error)}}\n`);
     exit(0);
   }
-  const exported = [...modules].map(([file, module]) => `${JSON.stringify(file)}:${describe(module.namespace)}`);
+  const exported = [...modules].map(([file, module]) => `${JSON.stringify(file)}:${listExports(module.namespace)}`);
   const duringImport = takeCoverage();
   write(REPLIES, `{"load":true,"exports":{${exported.join(',')}}}\n`);
 
