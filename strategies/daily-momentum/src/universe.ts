@@ -1,0 +1,30 @@
+/** Sessions over which the traded amount is averaged. */
+export const LIQUIDITY_DAYS = 20;
+/** Share of the names, least traded first, that counts as the less liquid part. */
+export const LESS_LIQUID_SHARE = 0.5;
+/** Average amount a day below which a name is too thin to trade, in currency units. */
+export const MIN_DAILY_AMOUNT = 50_000_000;
+
+/** Average traded amount per name over the last `days` rows; a missing day counts as nothing traded. */
+export function averageAmount(amount: readonly Float64Array[], days: number): number[] {
+  const rows = amount.slice(-days);
+  const average: number[] = [];
+  for (let i = 0; i < rows[0].length; i += 1) {
+    let sum = 0;
+    for (const row of rows) sum += Number.isFinite(row[i]) ? row[i] : 0;
+    average.push(sum / rows.length);
+  }
+  return average;
+}
+
+/** Which names are tradable today and belong to the less liquid `share` of the tradable ones. */
+export function lessLiquid(average: readonly number[], tradable: readonly boolean[], share: number): boolean[] {
+  const open = average.filter((_amount, i) => tradable[i]).sort((a, b) => a - b);
+  const border = open[Math.floor(open.length * share)];
+  return average.map((amount, i) => tradable[i] && (border === undefined || amount < border));
+}
+
+/** Which names are tradable today and trade at least `minAmount` a day. */
+export function liquidEnough(average: readonly number[], tradable: readonly boolean[], minAmount: number): boolean[] {
+  return average.map((amount, i) => tradable[i] && amount >= minAmount);
+}
