@@ -8,4 +8,5 @@ export interface Command {
 
 export const COMMANDS: readonly Command[] = [
   { words: ['factor', 'eval'], usage: 'factor eval --expr E (--market NAME | --bars FILE)', summary: 'Values of a factor expression by symbol and day.', load: () => import('./factor-eval') },
+  { words: ['evolve'], usage: 'evolve --seed E --market NAME --policy gp', summary: 'Search for a better factor; search and held-out windows side by side.', load: () => import('./evolve') },
 ];

@@ -14,7 +14,7 @@ export async function ensureBundles() {
   if (stampHolds(BUNDLE_STAMP, hash) && existsSync(join(ROOT, 'dist/cli.mjs'))) return;
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
   const result = await node([
-    'node_modules/esbuild/bin/esbuild', 'cli=cli/main.ts', 'engine=server/engine/worker.ts',
+    'node_modules/esbuild/bin/esbuild', 'cli=./cli/main.ts', 'engine=./server/engine/worker.ts',
     '--bundle', '--splitting', '--platform=node', '--format=esm', '--target=node20', '--packages=external', '--sourcemap=linked', '--outdir=dist', '--out-extension:.js=.mjs', '--log-level=warning',
   ]);
   if (!result.ok) throw new BootError('bundling the command line and the engine failed (esbuild, see above).');
