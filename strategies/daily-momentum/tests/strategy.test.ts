@@ -3,11 +3,11 @@ import { decide, decideEvery, lookbackDays, targetWeights } from '../src/strateg
 import { listedBackwards, sampleView } from './sample-view';
 
 const sum = (weights: readonly number[]) => weights.reduce((total, weight) => total + weight, 0);
-const DAYS = 25;
+const DAYS = 22;
 
 describe('the portfolio', () => {
   test('has no short, no name above a tenth, no more than the equity', () => {
-    for (const count of [5, 40, 120]) {
+    for (const count of [5, 60]) {
       const weights = targetWeights(sampleView(count, DAYS, 0));
       expect(weights.length).toBe(count);
       expect(Math.min(...weights)).toBeGreaterThanOrEqual(0);
@@ -17,7 +17,7 @@ describe('the portfolio', () => {
   });
 
   test('holds only names that can be traded', () => {
-    const view = sampleView(120, DAYS, 0);
+    const view = sampleView(60, DAYS, 0);
     const weights = targetWeights(view);
     const held = weights.filter((weight) => weight > 0);
     expect(held.length).toBeGreaterThan(0);
@@ -27,19 +27,19 @@ describe('the portfolio', () => {
   });
 
   test('is the same when all prices are quoted in another unit', () => {
-    const view = sampleView(120, DAYS, 0);
+    const view = sampleView(60, DAYS, 0);
     const cents = view.fields.close.map((row) => row.map((price) => price * 100));
     expect(targetWeights({ ...view, fields: { ...view.fields, close: cents } })).toEqual(targetWeights(view));
   });
 
   test('follows the names when they are listed in another order', () => {
-    const view = sampleView(120, DAYS, 0);
+    const view = sampleView(60, DAYS, 0);
     const flipped = targetWeights(listedBackwards(view));
     expect(flipped.reverse()).toEqual(targetWeights(view));
   });
 
   test('a held name that rises further stays held', () => {
-    const view = sampleView(120, DAYS, 0);
+    const view = sampleView(60, DAYS, 0);
     const weights = targetWeights(view);
     const held = weights.findIndex((weight) => weight > 0);
     const close = view.fields.close.map((row) => row.slice());
@@ -50,7 +50,7 @@ describe('the portfolio', () => {
 
 describe('the decision', () => {
   test('names tradable holdings by symbol, within the limits', () => {
-    const view = sampleView(120, DAYS, 0);
+    const view = sampleView(60, DAYS, 0);
     const weights = Object.entries(decide(view)!.weights);
     expect(weights.length).toBeGreaterThan(0);
     for (const [symbol, weight] of weights) {
@@ -62,7 +62,7 @@ describe('the decision', () => {
   });
 
   test('gives each symbol the same weight whatever the order of the listing', () => {
-    const view = sampleView(120, DAYS, 0);
+    const view = sampleView(60, DAYS, 0);
     expect(decide(listedBackwards(view))!.weights).toEqual(decide(view)!.weights);
   });
 
