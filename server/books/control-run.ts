@@ -85,3 +85,14 @@ export function stopRun(db: DbOrTx, input: By): Job | null {
     return requestCancel(tx, { jobId: active.id, now });
   });
 }
+
+/** Stops any job, recorded with who asked. @throws AppError NOT_FOUND, NOT_ALLOWED */
+export function cancelJob(db: DbOrTx, input: { jobId: string; actor: Actor; now: number }): Job {
+  const { jobId, actor, now } = input;
+  requireOperator(actor, 'Stopping a job');
+  return write(db, (tx) => {
+    const job = requestCancel(tx, { jobId, now });
+    appendAudit(tx, { actor, action: 'job.cancel', entity: jobId, detail: { kind: job.kind, lane: job.lane }, now });
+    return job;
+  });
+}

@@ -6,7 +6,7 @@ import { AppError, parseOrThrow } from '@/server/contracts/errors';
 import { dateSchema } from '@/server/contracts/ids';
 import { type Actor, roleAtLeast } from '@/server/contracts/roles';
 import { type DbOrTx, write } from '@/server/db/client';
-import { getMarket, loadMarketPanel } from '@/server/db/market-store';
+import { getMarket, marketDates } from '@/server/db/market-store';
 import { newId } from '@/server/db/new-id';
 import { books, deployments, episodes } from '@/server/db/schema';
 import type { Board } from '@/server/market/panel';
@@ -54,7 +54,7 @@ export function createBook(db: DbOrTx, input: NewBook): { book: BookRow; episode
   const { name, initialFen, friction, startDate: wanted } = parseOrThrow(newBookSchema, input, 'book');
   const market = getMarket(db, input.marketName);
   const config = makeBookConfig(market.board as Board, input.config);
-  const startDate = sessionFrom(loadMarketPanel(market).dates, wanted);
+  const startDate = sessionFrom(marketDates(market), wanted);
   return write(db, (tx) => {
     if (tx.select({ id: books.id }).from(books).where(eq(books.name, name)).get()) throw new AppError('BAD_INPUT', `name: a book named ${name} exists; choose another name.`);
     const version = getVersion(tx, input.versionId);

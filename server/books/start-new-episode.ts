@@ -3,7 +3,7 @@ import { parseOrThrow } from '@/server/contracts/errors';
 import { z } from 'zod';
 import type { Actor } from '@/server/contracts/roles';
 import { type DbOrTx, write } from '@/server/db/client';
-import { getMarket, loadMarketPanel } from '@/server/db/market-store';
+import { getMarket, marketDates } from '@/server/db/market-store';
 import { newId } from '@/server/db/new-id';
 import { deployments, episodes } from '@/server/db/schema';
 import { sessionFrom } from './create-book';
@@ -29,7 +29,7 @@ export interface NewEpisode {
 export function startNewEpisode(db: DbOrTx, input: NewEpisode): { book: BookRow; episode: EpisodeRow } {
   const { bookId, reason, actor, now } = input;
   const options = parseOrThrow(optionsSchema, input, 'episode');
-  const dates = loadMarketPanel(getMarket(db, getBook(db, bookId).marketName)).dates;
+  const dates = marketDates(getMarket(db, getBook(db, bookId).marketName));
   return write(db, (tx) => {
     const book = getBook(tx, bookId);
     const old = getEpisode(tx, book.episodeId);

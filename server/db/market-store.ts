@@ -41,3 +41,13 @@ export function getMarket(db: DbOrTx, name: string): MarketRow {
 
 /** The market's panel, verified against its hash. */
 export const loadMarketPanel = (row: Pick<MarketRow, 'panelHash'>): Panel => loadPanel(panelsDir(), row.panelHash);
+
+const datesByHash = new Map<string, readonly string[]>();
+/** Sessions of a market. Kept in memory by content hash, so a page that needs only the calendar does not read the whole panel. */
+export function marketDates(row: Pick<MarketRow, 'panelHash'>): readonly string[] {
+  const known = datesByHash.get(row.panelHash);
+  if (known) return known;
+  const { dates } = loadMarketPanel(row);
+  datesByHash.set(row.panelHash, dates);
+  return dates;
+}
