@@ -44,6 +44,7 @@ it.each([
   ['the Function constructor', `view.constructor.constructor('return process')().env`],
   ['the constructor of a row', `view.fields.close[0].constructor.constructor('return process')()`],
   ['Math.random', 'Math.random()'],
+  ['a note left on the global object', '((globalThis as any).note = 1)'],
   ['a stack hook', `(((Error as any).prepareStackTrace = (_: any, frames: any) => frames), 1)`],
 ])('%s is refused', async (_name, expression) => {
   await expect(run(spy(expression), 1)).rejects.toThrow(/STRATEGY|threw on 2024-01-01/);

@@ -16,6 +16,8 @@ export const packageManifestSchema = z.strictObject({
   universe: z.union([z.literal('all'), z.array(z.string().min(1).max(32)).min(1).max(10_000)]),
   benchmark: z.string().min(1).max(32).nullable(),
   parameters: z.record(z.string().min(1).max(64), jsonValue),
+  /** Percent of statements, branches, functions and lines the package owner asks for; STDAW never goes below 95. */
+  coverage: z.number().min(95).max(100).optional(),
   /** Declarations no patch may change, as 'src/file.ts#name' (verified mathematics, e.g. risk management). */
   frozen: z.array(z.string().regex(/^src\/[^#]+#[A-Za-z_$][\w$]*$/)).max(500).default([]),
 });

@@ -10,6 +10,7 @@ const REPLY_FD = 4;
 const MAX_REPLY_BYTES = 4 << 20;
 /** Over the life of the process: ten years of the largest honest answers. */
 const MAX_TOTAL_BYTES = 1 << 30;
+const CLOSE_MS = 250;
 const NODE_ARGS = ['--experimental-vm-modules', '--no-warnings', '--disallow-code-generation-from-strings', '--disable-proto=delete', '--max-old-space-size=256', '--stack-size=900', '--v8-pool-size=1'];
 
 interface Waiting {
@@ -73,8 +74,10 @@ export class StrategyProcess {
   async close(): Promise<void> {
     this.dead ??= new AppError('STRATEGY_FAILED', 'The strategy session was closed.');
     this.child.stdin!.end();
-    this.child.kill();
+    // An idle process ends by itself, and its CPU time is then counted; one that is busy is killed.
+    const late = setTimeout(() => this.child.kill(), CLOSE_MS);
     await this.child.exited;
+    clearTimeout(late);
   }
 
   private receive(chunk: Buffer): void {

@@ -130,7 +130,8 @@ const HARDEN = `{ 'use strict';
     ArrayBuffer, DataView, Float64Array, Float32Array, Int8Array, Int16Array, Int32Array, Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array, BigInt64Array, BigUint64Array, Object.getPrototypeOf(Float64Array),
     Object.getPrototypeOf([][Symbol.iterator]()), Object.getPrototypeOf(new Map()[Symbol.iterator]()), Object.getPrototypeOf(new Set()[Symbol.iterator]()), Object.getPrototypeOf(''[Symbol.iterator]()),
     Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())), Object.getPrototypeOf(function* () {}), Object.getPrototypeOf(async function () {})];
-  for (const C of all) { if (C.prototype) Object.freeze(C.prototype); Object.freeze(C); } }`;
+  for (const C of all) { if (C.prototype) Object.freeze(C.prototype); Object.freeze(C); }
+  Object.freeze(globalThis); }`;
 
 /** The host realm of this process, frozen: should something of it ever leak, there is nothing to patch. */
 function freezeHost() {
@@ -197,7 +198,8 @@ async function main() {
   const text = Buffer.alloc(first.length);
   if (!readExact(text, first.length)) exit(0);
   const init = JSON.parse(text.toString('utf8'));
-  const context = vm.createContext(Object.create(null), { codeGeneration: { strings: false, wasm: false } });
+  // An ordinary global, not one behind interceptors: a lookup of Number or Math costs 1 ns instead of 100, and it can be frozen.
+  const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, { codeGeneration: { strings: false, wasm: false } });
   const realm = new vm.Script(REALM, { filename: 'driver' }).runInContext(context);
   new vm.Script(HARDEN, { filename: 'driver' }).runInContext(context);
   freezeHost();
