@@ -25,6 +25,16 @@ export interface ScopeReport {
   readonly declarations: readonly { readonly path: string; readonly name: string; readonly change: 'added' | 'removed' | 'changed'; readonly line: number }[];
 }
 
+/** The first path that this phase or the autopsy locks, or null. */
+export function checkWritable(phase: Phase, language: Language, paths: readonly string[], allowedPaths: readonly string[]): { code: ReasonCode; detail: string; path: string } | null {
+  for (const path of paths) {
+    const rule = ACCESS_POLICY[phase][classifyPath(path, language)];
+    if (!rule.write) return { code: rule.code, detail: `${path} must not change: ${rule.why}.`, path };
+    if (!matchesAny(path, allowedPaths)) return { code: 'PATH_NOT_ALLOWED', detail: `${path} must not change: the autopsy allows only ${allowedPaths.join(', ')}.`, path };
+  }
+  return null;
+}
+
 /** Is the change inside what this phase, the autopsy and the package owner allow? Python files are checked by path and budget of lines only. */
 export function checkScope(input: { phase: Phase; language: Language; before: readonly TextFile[]; after: readonly TextFile[]; limits: ScopeLimits }): ScopeReport {
   const { phase, language, limits } = input;
@@ -34,11 +44,8 @@ export function checkScope(input: { phase: Phase; language: Language; before: re
   const empty = { astEdits: 0, declarations: [] };
   const refuse = (code: ReasonCode, detail: string, path: string | null, line: number | null = null, more: Pick<ScopeReport, 'astEdits' | 'declarations'> = empty): ScopeReport => ({ ok: false, code, detail, path, line, ...more });
 
-  for (const path of changed) {
-    const rule = ACCESS_POLICY[phase][classifyPath(path, language)];
-    if (!rule.write) return refuse(rule.code, `${path} must not change: ${rule.why}.`, path);
-    if (!matchesAny(path, limits.allowedPaths)) return refuse('PATH_NOT_ALLOWED', `${path} must not change: the autopsy allows only ${limits.allowedPaths.join(', ')}.`, path);
-  }
+  const locked = checkWritable(phase, language, changed, limits.allowedPaths);
+  if (locked) return refuse(locked.code, locked.detail, locked.path);
   for (const path of changed.filter((p) => p.endsWith('.ts') && now.has(p))) {
     const error = syntaxError(parseModule(path, now.get(path)!));
     if (error) return refuse('SYNTAX_ERROR', `${path}:${error.line} does not parse: ${error.message}`, path, error.line);

@@ -26,13 +26,14 @@ function compareLists(a: readonly ts.Node[], b: readonly ts.Node[], fa: ts.Sourc
   for (const run of diffSequences(ta, tb)) {
     const olds = a.slice(run.aFrom, run.aTo);
     const news = b.slice(run.bFrom, run.bTo);
-    // Pairs of the same kind are looked into; what has no partner was inserted or deleted.
+    // Pairs of the same kind are looked into; the rest is a replacement as far as it pairs up, then insertion or deletion.
+    const alone: ts.Node[] = [];
     for (const old of olds) {
       const at = news.findIndex((n) => n.kind === old.kind && sameName(n, old));
-      if (at < 0) edits += weight(old);
+      if (at < 0) alone.push(old);
       else edits += compareNodes(old, news.splice(at, 1)[0]!, fa, fb);
     }
-    for (const fresh of news) edits += weight(fresh);
+    for (let i = 0; i < Math.max(alone.length, news.length); i++) edits += Math.max(alone[i] ? weight(alone[i]!) : 0, news[i] ? weight(news[i]!) : 0);
   }
   return edits;
 }
@@ -45,12 +46,20 @@ function sameName(a: ts.Node, b: ts.Node): boolean {
 function compareNodes(a: ts.Node, b: ts.Node, fa: ts.SourceFile, fb: ts.SourceFile): number {
   const ca = childrenOf(a, fa);
   const cb = childrenOf(b, fb);
-  if (ca.length === 0 || cb.length === 0) return 1;
+  if (ca.length === 0 || cb.length === 0 || wraps(a, b, fa, fb) || wraps(b, a, fb, fa)) return 1;
   // The parts of an expression have fixed places; only lists of statements and members are aligned.
   if (!ts.isBlock(a) && !ts.isClassDeclaration(a) && ca.length === cb.length && ca.every((c, i) => c.kind === cb[i]!.kind)) {
     return ca.reduce((sum, c, i) => sum + (tokensOf(c, fa) === tokensOf(cb[i]!, fb) ? 0 : compareNodes(c, cb[i]!, fa, fb)), 0);
   }
   return Math.max(1, compareLists(ca, cb, fa, fb));
+}
+
+/** `outer` is an expression that holds `inner` unchanged: x became Math.max(0, x). */
+function wraps(outer: ts.Node, inner: ts.Node, fo: ts.SourceFile, fi: ts.SourceFile): boolean {
+  if (!ts.isExpression(outer) || !ts.isExpression(inner)) return false;
+  const wanted = tokensOf(inner, fi);
+  const holds = (n: ts.Node): boolean => tokensOf(n, fo) === wanted || ts.forEachChild(n, (c) => holds(c) || undefined) === true;
+  return holds(outer);
 }
 
 function childrenOf(node: ts.Node, file: ts.SourceFile): ts.Node[] {

@@ -82,6 +82,7 @@ it('counts edits in nodes, not in lines', () => {
   expect(edits(source)).toBe(0);
   expect(edits(source.replaceAll('\n', '\n\n').replace('/** Days', '/** The days'))).toBe(0);
   expect(edits(source.replace('xs[a]! - xs[b]!', 'xs[b]! - xs[a]!'))).toBe(2);
+  expect(edits(source.replace('n * 2', 'Math.max(0, n * 2)'))).toBe(1);
   expect(edits(source.replace('  return order', '  if (xs.length === 0) return [];\n  return order'))).toBe(2);
   expect(edits(`${source}export function more(): number {\n  const a = 1;\n  return a;\n}\n`)).toBe(3);
 });

@@ -1,0 +1,109 @@
+import { hashFiles } from '../runner/hash-files';
+import { judgeVerdict } from '../runner/judge-verdict';
+import { measureCoverage } from '../runner/measure-coverage';
+import { runTests } from '../runner/run-tests';
+import { coverageThreshold } from './coverage-threshold';
+import { type PlacedReason, reasonsFor } from './read-reasons';
+import { fail, type Gate, type GateOutcome, pass, skip, type VerificationState } from './types';
+
+/** The tests people accepted are the tests that will run. What happened to them during the run is looked at again afterwards. */
+export const roLockGate: Gate = {
+  name: 'ro_lock',
+  run({ input, after }) {
+    const anchored = input.anchoredTests ?? input.basePackage.hashes.tests;
+    if (input.phase === 'logic_genesis' && after.hashes.tests !== anchored) return fail('TESTS_CHANGED', `The tests are not the accepted ones: hash ${after.hashes.tests.slice(0, 12)} instead of ${anchored.slice(0, 12)}.`);
+    if (input.phase === 'test_genesis' && after.hashes.src !== input.basePackage.hashes.src) return fail('SOURCE_CHANGED', 'The source changed in Test Genesis.');
+    return pass(`Tests ${after.hashes.tests.slice(0, 12)} are anchored and mounted read-only, in the judge alone.`);
+  },
+};
+
+/** Null when the run left tests and source as they were anchored. */
+export function breachOfLock(state: VerificationState): GateOutcome | null {
+  const [reason] = reasonsFor('ro_lock', state.tests?.reasons ?? []);
+  return reason ? fail(reason.code, `During the run ${reason.reason.message}.`) : null;
+}
+
+/** Tests in the judge, strategy in the subject; the verdict is computed here from what both left. */
+export const testsGate: Gate = {
+  name: 'tests',
+  async run(state) {
+    const { input, after } = state;
+    const tests = [...after.tests, ...after.baseline];
+    const testsBefore = hashFiles(tests);
+    state.evidence = await runTests({ sources: after.sources, tests, seed: input.seed, ...(input.signal ? { signal: input.signal } : {}) });
+    state.coverage = state.evidence.coverage ? measureCoverage(after.sources, state.evidence.coverage) : null;
+    const anchor = { testsBefore, testsAfter: testsAfter(state, testsBefore), sourcesBefore: hashFiles(after.sources) };
+    state.tests = judgeVerdict(state.evidence.plan, state.evidence, state.coverage, anchor, { coverageThreshold: coverageThreshold(input), strictFiles: state.changedSources });
+    const reasons = reasonsFor('tests', state.tests.reasons);
+    const { passed, expected } = state.tests.tests;
+    return reasons[0] ? testFailure(reasons) : pass(`All ${expected} tests passed (seed ${input.seed}).`, { passed, expected });
+  },
+};
+
+/** Hash of the tests where they live, after the run; without a place they cannot have changed. */
+function testsAfter({ input }: VerificationState, before: string): string {
+  if (!input.reread) return before;
+  try {
+    const now = input.reread().hashes;
+    return now.tests === input.basePackage.hashes.tests && now.baseline === input.basePackage.hashes.baseline ? before : now.tests;
+  } catch {
+    return 'unreadable';
+  }
+}
+
+function testFailure(reasons: readonly PlacedReason[]): GateOutcome {
+  const { code, reason, hidden } = reasons[0]!;
+  const failures = [...new Set(reasons.flatMap((r) => (r.reason.test && !r.hidden ? [r.reason.test] : [])))];
+  if (hidden) return fail('HIDDEN_FAIL', `${reasons.length} held-out ${reasons.length === 1 ? 'test' : 'tests'} failed; the visible ones passed.`, { message: 'Held-out tests failed: the change holds on the visible examples but not in general.' });
+  const { error } = reason;
+  const where = reason.test ? `${reason.test}: ` : '';
+  return fail(code, `${where}${reason.message}`.slice(0, 600), {
+    message: `${where}${error?.name ? `${error.name}: ` : ''}${error?.message ?? reason.message}`,
+    test: reason.test ?? null,
+    expected: error?.expected ?? null,
+    actual: error?.actual ?? null,
+    frames: (error?.frames ?? []).map((f) => ({ path: f.file, line: f.line, column: f.column, fn: f.fn || null })),
+    limits: code === 'TIMEOUT' || code === 'LIMIT_HIT' ? [reason.message] : [],
+    otherFailures: failures.filter((id) => id !== reason.test),
+    untrusted: true,
+  }, { failed: failures, reasons: reasons.slice(0, 50).map((r) => ({ code: r.code, test: r.reason.test ?? null, message: r.reason.message })) });
+}
+
+/** The same calls in another order gave the same answers. */
+export const determinismGate: Gate = {
+  name: 'determinism',
+  run({ tests, evidence }) {
+    const [reason] = reasonsFor('determinism', tests?.reasons ?? []);
+    if (reason) return fail(reason.code, `A call gave another answer when it was repeated: ${reason.reason.message}.`, { untrusted: true });
+    return pass(`${evidence?.replay?.calls ?? 0} calls replayed in another order gave the same answers.`);
+  },
+};
+
+export const coverageGate: Gate = {
+  name: 'coverage',
+  run({ input, tests, coverage }) {
+    const reasons = reasonsFor('coverage', tests?.reasons ?? []);
+    const threshold = coverageThreshold(input);
+    const lowest = coverage ? Math.min(...Object.values(coverage.total)) : 0;
+    if (!reasons[0]) return pass(`Statements, branches, functions and lines are covered to ${lowest} % or more (${threshold} % needed), in total and in each changed file.`, { threshold, total: coverage?.total });
+    const uncovered = (coverage?.files ?? []).map((f) => ({ path: f.path, lines: [...new Set([...f.uncoveredLines, ...f.uncoveredBranches.map((b) => b.line), ...f.uncoveredFunctions.map((x) => x.line)])].sort((a, b) => a - b) }));
+    return fail(reasons[0].code, reasons.map((r) => r.reason.message).slice(0, 4).join('; '), { uncovered: uncovered.filter((u) => u.lines.length > 0) }, { threshold, total: coverage?.total });
+  },
+};
+
+/** The human-curated baseline ran with the tests; its results are a gate of their own. */
+export const baselineGate: Gate = {
+  name: 'baseline',
+  run({ tests, evidence }) {
+    const ids = (evidence?.plan.ids ?? []).filter((id) => id.startsWith('baseline/'));
+    const reasons = reasonsFor('baseline', tests?.reasons ?? []);
+    const first = reasons[0]?.reason;
+    if (first) {
+      return fail('BASELINE_MISMATCH', `${reasons.length} of ${ids.length} baseline values disagree, first ${first.test}: ${first.message}`.slice(0, 600), {
+        message: `Baseline Mismatch: ${first.test}: ${first.error?.message ?? first.message}`, test: first.test ?? null, expected: first.error?.expected ?? null, actual: first.error?.actual ?? null,
+        frames: (first.error?.frames ?? []).map((f) => ({ path: f.file, line: f.line, column: f.column, fn: f.fn || null })), otherFailures: reasons.slice(1).map((r) => r.reason.test ?? ''), untrusted: true,
+      });
+    }
+    return ids.length > 0 ? pass(`All ${ids.length} values of the human-curated baseline agree.`) : skip('The package has no baseline tests.');
+  },
+};
