@@ -60,7 +60,7 @@ function whyNotStep(book: BookSummary, actor: Actor): string | null {
   if (book.state !== 'running') return `The book is ${book.state.replaceAll('_', ' ')}; only a running book trades.`;
   if (!roleAtLeast(actor.role, 'operator')) return `Running a book needs the role operator; you are ${actor.role}.`;
   if (book.activeJob) return 'It is being run already.';
-  return book.daysDone >= book.daysTotal ? `The market ends on ${book.date ?? 'its first day'}; import newer bars to go on.` : null;
+  return book.date !== null && book.date >= book.marketEnd ? `The market ends on ${book.marketEnd}; import newer bars to go on.` : null;
 }
 
 const RECENT = 20;

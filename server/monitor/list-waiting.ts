@@ -1,0 +1,61 @@
+import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import type { Severity } from '@/server/contracts/alert';
+import type { DbOrTx } from '@/server/db/client';
+import { alerts, autopsies, books, incidents, proposals } from '@/server/db/schema';
+
+/** Something that only a person can move on. */
+export interface WaitingItem {
+  kind: 'alert' | 'incident' | 'autopsy' | 'proposal' | 'review' | 'approval';
+  id: string;
+  bookId: string;
+  bookName: string;
+  incidentId: string | null;
+  proposalId: string | null;
+  severity: Severity | null;
+  /** Since when it waits, epoch ms. */
+  since: number;
+  /** One sentence: what is the case and what is wanted. */
+  text: string;
+}
+type IncidentRow = typeof incidents.$inferSelect;
+type AutopsyRow = typeof autopsies.$inferSelect;
+type ProposalRow = typeof proposals.$inferSelect;
+type Place = Pick<WaitingItem, 'bookId' | 'bookName' | 'incidentId' | 'severity'>;
+
+/** Where an open incident waits for a person, or null while the agent is at work. */
+function stageOf(place: Place, incident: IncidentRow, autopsy: AutopsyRow | undefined, proposal: ProposalRow | undefined): WaitingItem | null {
+  const item = (kind: WaitingItem['kind'], id: string, since: number, text: string): WaitingItem => ({ ...place, kind, id, proposalId: proposal?.id ?? null, since, text });
+  if (!autopsy) return item('incident', incident.id, incident.openedAt, incident.summary);
+  if (autopsy.status === 'draft') return item('autopsy', autopsy.id, autopsy.updatedAt, `Version ${autopsy.version} of the autopsy is a draft and wants a signature.`);
+  if (!proposal || proposal.autopsyId !== autopsy.id) return item('autopsy', autopsy.id, autopsy.signedAt ?? autopsy.updatedAt, 'The autopsy is signed; no agent works on it yet.');
+  switch (proposal.state) {
+    case 'queued':
+    case 'running':
+    case 'deployed':
+      return null;
+    case 'verified':
+      return item('review', proposal.id, proposal.updatedAt, 'A verified proposal wants a decision.');
+    case 'holding':
+      return item('approval', proposal.id, proposal.updatedAt, 'An approved proposal is about to be deployed; it can still be stopped.');
+    default:
+      return item('proposal', proposal.id, proposal.updatedAt, `The agent's run ended without a proposal to approve (${proposal.state}).`);
+  }
+}
+
+/** Everything that waits for a person, oldest first. */
+export function listWaiting(db: DbOrTx): WaitingItem[] {
+  const names = new Map(db.select({ id: books.id, name: books.name }).from(books).all().map((b) => [b.id, b.name]));
+  const place = (row: { bookId: string; incidentId: string | null; severity: Severity | null }): Place => ({ bookId: row.bookId, bookName: names.get(row.bookId) ?? row.bookId, incidentId: row.incidentId, severity: row.severity });
+  const open = db.select().from(incidents).where(eq(incidents.status, 'open')).orderBy(asc(incidents.openedAt)).all();
+  const ids = open.map((i) => i.id);
+  // Newest first, so the first one met per incident is the one that counts.
+  const drafts = db.select().from(autopsies).where(inArray(autopsies.incidentId, ids)).orderBy(desc(autopsies.version)).all();
+  const runs = db.select().from(proposals).where(inArray(proposals.incidentId, ids)).orderBy(desc(proposals.createdAt)).all();
+  const items = open.map((incident) => {
+    const where = place({ bookId: incident.bookId, incidentId: incident.id, severity: 'critical' });
+    return stageOf(where, incident, drafts.find((a) => a.incidentId === incident.id), runs.find((p) => p.incidentId === incident.id));
+  });
+  const loose = db.select().from(alerts).where(and(eq(alerts.handling, 'open'), ne(alerts.severity, 'info'), isNull(alerts.incidentId))).orderBy(asc(alerts.openedAt)).all();
+  const single = loose.map((alert): WaitingItem => ({ ...place(alert), kind: 'alert', id: alert.id, proposalId: null, since: alert.openedAt, text: alert.message }));
+  return [...items.filter((item) => item !== null), ...single].sort((a, b) => a.since - b.since);
+}
