@@ -47,7 +47,7 @@ function evidence(error) {
 // ---- modules: tests, the kit, stubs of the strategy ---------------------------------------------------------------
 const tests = [];
 let currentFile = '';
-let titles = [];
+const titles = [];
 let currentRandom = rng(0);
 
 function test(title, body) {

@@ -55,7 +55,7 @@ function throwsAs(thrown, expected) {
   const message = String(thrown.error?.message ?? thrown.error);
   if (typeof expected === 'string') return message.includes(expected);
   if (expected instanceof RegExp) return expected.test(message);
-  if (typeof expected === 'function') return thrown.error instanceof expected || thrown.error?.name === expected.name;
+  if (typeof expected === 'function') return thrown.error?.name === expected.name || (typeof expected.prototype === 'object' && thrown.error instanceof expected);
   return message === expected?.message;
 }
 

@@ -1,3 +1,4 @@
+import type { SandboxExit } from '@/server/sandbox/types';
 import { bundleTests } from './bundle-tests';
 import { rawCoverageSchema } from './evidence-schemas';
 import { hashFiles } from './hash-files';
@@ -54,7 +55,9 @@ export async function runTests(input: RunInput): Promise<RunEvidence> {
   follower.stop();
   const judged = performance.now();
   evidence.timings.testsMs = judged - prepared - evidence.timings.readyMs;
-  pair.subject.arm({ wallMs: FAREWELL_MS });
+  // Only after an orderly end does the subject still have something to say.
+  if (follower.events.at(-1)?.t === 'end') pair.subject.arm({ wallMs: FAREWELL_MS });
+  else pair.subject.kill();
   const subject = await pair.subject.exited;
   input.signal?.removeEventListener('abort', stop);
   input.signal?.throwIfAborted();
@@ -62,7 +65,7 @@ export async function runTests(input: RunInput): Promise<RunEvidence> {
   evidence.events = follower.events;
   evidence.tests = follower.tests;
   evidence.exits = { judge, subject };
-  faults.push(...follower.faults);
+  faults.push(...follower.faults.map((fault) => (fault.code === 'SUBJECT_DIED' ? { ...fault, message: explainDeath(subject, fault.message) } : fault)));
   if (judge.killedBy === 'wall') faults.push({ code: 'TIMEOUT', message: `the run took longer than ${input.wallMs ?? WALL_MS} ms` });
   if (judge.killedBy === 'output' || subject.killedBy === 'output') faults.push({ code: 'OUTPUT_FLOOD', message: `the ${judge.killedBy === 'output' ? 'judge' : 'strategy'} process wrote more than it may` });
   if (subject.killedBy === 'wall') faults.push({ code: 'SUBJECT_DIED', message: 'the process of the strategy did not end after the tests' });
@@ -77,6 +80,14 @@ export async function runTests(input: RunInput): Promise<RunEvidence> {
 function finish(evidence: RunEvidence, started: number): RunEvidence {
   evidence.timings.totalMs = performance.now() - started;
   return evidence;
+}
+
+/** The limit that ended a strategy process, in words; its stderr is that of V8 and the bootstrap. */
+function explainDeath(exit: SandboxExit, otherwise: string): string {
+  if (/heap out of memory|allocation failed|bad_alloc/i.test(exit.stderr)) return 'the strategy ran out of memory';
+  // 128 + SIGKILL (9) or SIGXCPU (24), as bwrap reports them
+  if (exit.killedBy === null && (exit.code === 137 || exit.code === 152)) return 'the strategy used up its CPU time';
+  return otherwise;
 }
 
 function readCoverage(text: string): RawCoverage | null {
