@@ -24,7 +24,7 @@ export interface MetricsOptions {
   readonly preset?: MetricPreset;
   /** Dates of the returns; needed for the calendar CAGR. */
   readonly dates?: readonly string[];
-  /** Date of the value before the first return; needed for the calendar CAGR (default: dates[0]). */
+  /** Date of the value before the first return, for the calendar CAGR (default: the calendar day before dates[0]). */
   readonly baseDate?: string;
 }
 

@@ -59,12 +59,12 @@ function untar(file: SourceFile, limits: ExpandLimits): Promise<SourceFile[]> {
     unpack.on('entry', (header, stream, next) => {
       const name = header.name.replace(/\\/g, '/').split('/').filter((part) => part !== '' && part !== '.' && part !== '..').join('/');
       const hidden = name.slice(name.lastIndexOf('/') + 1).startsWith('.');
-      if (header.type !== 'file' && header.type !== 'directory' && header.type !== 'pax-header' && header.type !== 'pax-global-header') {
+      if (header.type !== 'file' && header.type !== 'directory') {
         fail(new AppError('BAD_INPUT', `${file.name}: ${header.name} is a ${header.type}; an archive of bars may hold files and folders only.`, { file: file.name }));
         return;
       }
       const parts: Uint8Array[] = [];
-      stream.on('data', (part: Uint8Array) => parts.push(part));
+      stream.on('data', (part) => parts.push(part as Uint8Array));
       stream.on('end', () => {
         if (header.type === 'file' && !hidden) members.push({ name, bytes: Buffer.concat(parts) });
         if (members.length > limits.files) fail(tooLarge(file.name, limits));

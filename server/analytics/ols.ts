@@ -1,0 +1,111 @@
+import { AppError } from '@/server/contracts/errors';
+import { mean } from './moments';
+import { normalTwoSidedP, studentTwoSidedP } from './special-functions';
+
+export interface Coefficient {
+  readonly value: number;
+  readonly se: number;
+  readonly t: number;
+  readonly p: number;
+}
+
+/** y = intercept + Σ slope_k · x_k by ordinary least squares. */
+export interface OlsFit {
+  readonly n: number;
+  readonly intercept: Coefficient;
+  readonly slopes: readonly Coefficient[];
+  readonly r2: number;
+  readonly residuals: Float64Array;
+  readonly means: readonly number[];
+  /** Inverse of the centred cross-product matrix, k × k. */
+  readonly inverse: readonly (readonly number[])[];
+}
+
+/**
+ * Least squares on centred columns (two passes), t with n − k − 1 degrees of freedom, p by the incomplete beta in logs.
+ * Null when there are too few rows, a regressor is constant, regressors are collinear or the fit is exact.
+ */
+export function fitOls(y: ArrayLike<number>, xs: readonly ArrayLike<number>[]): OlsFit | null {
+  const n = y.length;
+  const k = xs.length;
+  for (const x of xs) if (x.length !== n) throw new AppError('BAD_INPUT', `A regressor has ${x.length} rows, the series has ${n}; align them by date first.`);
+  const df = n - k - 1;
+  if (df < 1) return null;
+  const means = xs.map(mean);
+  const meanY = mean(y);
+  const cross = means.map((_, a) => means.map((__, b) => centredProduct(xs[a]!, means[a]!, xs[b]!, means[b]!)));
+  const right = means.map((m, a) => centredProduct(xs[a]!, m, y, meanY));
+  const inverse = invertSymmetric(cross);
+  if (!inverse) return null;
+  const slopes = inverse.map((row) => row.reduce((sum, v, b) => sum + v * right[b]!, 0));
+  const intercept = meanY - slopes.reduce((sum, s, a) => sum + s * means[a]!, 0);
+  const residuals = new Float64Array(n);
+  let sse = 0;
+  let sst = 0;
+  for (let i = 0; i < n; i++) {
+    let fitted = meanY;
+    for (let a = 0; a < k; a++) fitted += slopes[a]! * (xs[a]![i]! - means[a]!);
+    residuals[i] = y[i]! - fitted;
+    sse += residuals[i]! * residuals[i]!;
+    sst += (y[i]! - meanY) * (y[i]! - meanY);
+  }
+  if (!(sst > 0) || sse <= 1e-24 * sst) return null;
+  const variance = sse / df;
+  const coefficient = (value: number, se: number): Coefficient => ({ value, se, t: value / se, p: studentTwoSidedP(value / se, df) });
+  const leverage = means.reduce((sum, m, a) => sum + m * means.reduce((inner, q, b) => inner + inverse[a]![b]! * q, 0), 1 / n);
+  return {
+    n, residuals, means, inverse,
+    intercept: coefficient(intercept, Math.sqrt(variance * leverage)),
+    slopes: slopes.map((s, a) => coefficient(s, Math.sqrt(variance * inverse[a]![a]!))),
+    r2: 1 - sse / sst,
+  };
+}
+
+function centredProduct(a: ArrayLike<number>, meanA: number, b: ArrayLike<number>, meanB: number): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i]! - meanA) * (b[i]! - meanB);
+  return sum;
+}
+
+/** Inverse by Gauss–Jordan with pivoting on the scaled matrix; null when it is singular to twelve digits. */
+function invertSymmetric(matrix: readonly (readonly number[])[]): number[][] | null {
+  const k = matrix.length;
+  const scale = matrix.map((row, i) => Math.sqrt(row[i]!));
+  if (scale.some((s) => !(s > 0))) return null;
+  const a = matrix.map((row, i) => [...row.map((v, j) => v / (scale[i]! * scale[j]!)), ...Array.from({ length: k }, (_, j) => (i === j ? 1 : 0))]);
+  for (let c = 0; c < k; c++) {
+    let pivot = c;
+    for (let r = c + 1; r < k; r++) if (Math.abs(a[r]![c]!) > Math.abs(a[pivot]![c]!)) pivot = r;
+    if (Math.abs(a[pivot]![c]!) < 1e-12) return null;
+    [a[c], a[pivot]] = [a[pivot]!, a[c]!];
+    const lead = a[c]![c]!;
+    a[c] = a[c]!.map((v) => v / lead);
+    for (let r = 0; r < k; r++) {
+      const by = a[r]![c]!;
+      if (r !== c && by !== 0) a[r] = a[r]!.map((v, j) => v - by * a[c]![j]!);
+    }
+  }
+  return a.map((row, i) => row.slice(k).map((v, j) => v / (scale[i]! * scale[j]!)));
+}
+
+/**
+ * Newey–West t and p of the intercept of a one-regressor fit: Bartlett weights, `lags` lags, no small-sample correction,
+ * normal p (= statsmodels cov_type HAC).
+ */
+export function hacIntercept(fit: OlsFit, x: ArrayLike<number>, lags: number): { t: number; p: number } | null {
+  const n = fit.n;
+  const centre = fit.means[0]!;
+  // Rows of the centred design are (1, x − x̄): then X'X is diagonal and the intercept of the raw design is a − b·x̄.
+  const sxx = 1 / fit.inverse[0]![0]!;
+  const score = new Float64Array(n);
+  for (let i = 0; i < n; i++) score[i] = fit.residuals[i]! * (1 / n - (centre * (x[i]! - centre)) / sxx);
+  let variance = 0;
+  for (let lag = 0; lag <= Math.min(lags, n - 1); lag++) {
+    let sum = 0;
+    for (let i = lag; i < n; i++) sum += score[i]! * score[i - lag]!;
+    variance += lag === 0 ? sum : 2 * (1 - lag / (lags + 1)) * sum;
+  }
+  if (!(variance > 0)) return null;
+  const t = fit.intercept.value / Math.sqrt(variance);
+  return { t, p: normalTwoSidedP(t) };
+}
