@@ -2,7 +2,7 @@ import { toDayNumber } from '@/server/contracts/calendar-date';
 import { AppError } from '@/server/contracts/errors';
 import { headlineOf } from './headline';
 import { MetricSheet } from './metric-sheet';
-import { quantileLinear, sdOf, spreadOf } from './moments';
+import { quantileLinear, type Spread, sdOf, spreadOf } from './moments';
 import { writeDrawdowns } from './write-drawdowns';
 import { writeRelative } from './write-relative';
 import type { MetricsOptions, MetricsReport } from './types';
@@ -17,36 +17,40 @@ const DEFAULT_RF = 0.0135;
 export function computeMetrics(returns: ArrayLike<number>, options: MetricsOptions = {}): MetricsReport {
   const { benchmark = null, rf = DEFAULT_RF, preset = 'paper' } = options;
   if (!Number.isFinite(rf)) throw new AppError('BAD_INPUT', `rf must be a finite annual rate, got ${rf}.`);
-  checkFinite(returns, 'returns');
-  if (benchmark) {
-    checkFinite(benchmark, 'benchmark');
-    if (benchmark.length !== returns.length) throw new AppError('BAD_INPUT', `${returns.length} returns against ${benchmark.length} benchmark returns; align them by date first.`);
-  }
+  const own = finite(returns, 'returns');
+  const other = benchmark && finite(benchmark, 'benchmark');
+  if (other && other.length !== own.length) throw new AppError('BAD_INPUT', `${own.length} returns against ${other.length} benchmark returns; align them by date first.`);
   if (options.dates && options.dates.length !== returns.length) throw new AppError('BAD_INPUT', `${options.dates.length} dates for ${returns.length} returns.`);
   const sheet = new MetricSheet();
   const n = returns.length;
   sheet.set('n', n);
   if (n === 0) sheet.causeForRest('there are no returns');
   else {
-    writeReturns(sheet, returns, rf);
+    const spread = spreadOf(own);
+    writeReturns(sheet, own, spread, rf);
     writeCalendarGrowth(sheet, n, options);
-    writeShape(sheet, returns);
-    writeDrawdowns(sheet, returns);
-    if (benchmark) writeRelative(sheet, returns, benchmark, rf);
+    writeShape(sheet, own, spread);
+    writeDrawdowns(sheet, own);
+    if (other) writeRelative(sheet, own, spread, other, rf);
     else sheet.causeForRest('no benchmark was given');
   }
   const metrics = sheet.values();
   return { preset, rf, periodsPerYear: preset === 'qlib' ? 238 : 252, metrics, causes: sheet.causes(), headline: headlineOf(preset, metrics) };
 }
 
-function checkFinite(x: ArrayLike<number>, name: string): void {
-  for (let i = 0; i < x.length; i++) {
-    if (!Number.isFinite(x[i]!)) throw new AppError('BAD_INPUT', `${name}[${i}] is ${x[i]}; drop or fill that day yourself, a metric must not guess.`, { index: i });
+/** The series as float64 (one array type keeps the loops below fast), every value finite. */
+function finite(x: ArrayLike<number>, name: string): Float64Array {
+  const out = new Float64Array(x.length);
+  for (let i = 0; i < out.length; i++) {
+    const value = x[i]!;
+    if (!Number.isFinite(value)) throw new AppError('BAD_INPUT', `${name}[${i}] is ${value}; drop or fill that day yourself, a metric must not guess.`, { index: i });
+    out[i] = value;
   }
+  return out;
 }
 
 /** Growth, mean, volatility and the ratios made of them. */
-function writeReturns(sheet: MetricSheet, r: ArrayLike<number>, rf: number): void {
+function writeReturns(sheet: MetricSheet, r: Float64Array, spread: Spread, rf: number): void {
   const n = r.length;
   let wealth = 1;
   let downside = 0;
@@ -66,7 +70,6 @@ function writeReturns(sheet: MetricSheet, r: ArrayLike<number>, rf: number): voi
       wins++;
     }
   }
-  const spread = spreadOf(r);
   const sd1 = sdOf(spread, n, 1);
   const sd0 = sdOf(spread, n, 0);
   const flat = n < 2 ? 'fewer than two returns' : 'the returns are constant';
@@ -105,10 +108,10 @@ function writeCalendarGrowth(sheet: MetricSheet, n: number, { dates, baseDate }:
 }
 
 /** Skewness, excess kurtosis, value at risk. */
-function writeShape(sheet: MetricSheet, r: ArrayLike<number>): void {
+function writeShape(sheet: MetricSheet, r: Float64Array, spread: Spread): void {
   const n = r.length;
-  const { m2, m3, m4, ...rest } = spreadOf(r);
-  const constant = sdOf({ m2, m3, m4, ...rest }, n, 1) === null;
+  const { m2, m3, m4 } = spread;
+  const constant = sdOf(spread, n, 1) === null;
   const skew = (m3 / n) / (m2 / n) ** 1.5;
   const kurt = (m4 / n) / (m2 / n) ** 2 - 3;
   const flat = n < 2 ? 'fewer than two returns' : 'the returns are constant';

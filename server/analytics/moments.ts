@@ -12,6 +12,14 @@ export function mean(x: ArrayLike<number>): number {
   return first + rest / x.length;
 }
 
+/** x − y, row by row, or x − y for a number y. */
+export function minus(x: Float64Array, y: Float64Array | number): Float64Array {
+  const out = new Float64Array(x.length);
+  if (typeof y === 'number') for (let i = 0; i < out.length; i++) out[i] = x[i]! - y;
+  else for (let i = 0; i < out.length; i++) out[i] = x[i]! - y[i]!;
+  return out;
+}
+
 export interface Spread {
   readonly mean: number;
   /** Central sums of powers two to four. */
@@ -51,7 +59,8 @@ export function sdOf(spread: Spread, n: number, ddof: 0 | 1): number | null {
 export function quantileLinear(x: ArrayLike<number>, q: number): number {
   const n = x.length;
   if (n === 0) return Number.NaN;
-  const work = Float64Array.from(x);
+  const work = new Float64Array(n);
+  for (let i = 0; i < n; i++) work[i] = x[i]!;
   const position = q * (n - 1);
   const low = Math.floor(position);
   const lower = select(work, low);

@@ -15,6 +15,8 @@ export interface OlsFit {
   readonly intercept: Coefficient;
   readonly slopes: readonly Coefficient[];
   readonly r2: number;
+  /** Residual variance, n − k − 1 degrees of freedom. */
+  readonly variance: number;
   readonly residuals: Float64Array;
   readonly means: readonly number[];
   /** Inverse of the centred cross-product matrix, k × k. */
@@ -43,22 +45,38 @@ export function fitOls(y: ArrayLike<number>, xs: readonly ArrayLike<number>[]): 
   let sse = 0;
   let sst = 0;
   for (let i = 0; i < n; i++) {
-    let fitted = meanY;
-    for (let a = 0; a < k; a++) fitted += slopes[a]! * (xs[a]![i]! - means[a]!);
-    residuals[i] = y[i]! - fitted;
-    sse += residuals[i]! * residuals[i]!;
-    sst += (y[i]! - meanY) * (y[i]! - meanY);
+    const d = y[i]! - meanY;
+    residuals[i] = d;
+    sst += d * d;
   }
+  for (let a = 0; a < k; a++) {
+    const [x, slope, centre] = [xs[a]!, slopes[a]!, means[a]!];
+    for (let i = 0; i < n; i++) residuals[i] = residuals[i]! - slope * (x[i]! - centre);
+  }
+  for (let i = 0; i < n; i++) sse += residuals[i]! * residuals[i]!;
   if (!(sst > 0) || sse <= 1e-24 * sst) return null;
   const variance = sse / df;
-  const coefficient = (value: number, se: number): Coefficient => ({ value, se, t: value / se, p: studentTwoSidedP(value / se, df) });
-  const leverage = means.reduce((sum, m, a) => sum + m * means.reduce((inner, q, b) => inner + inverse[a]![b]! * q, 0), 1 / n);
   return {
-    n, residuals, means, inverse,
-    intercept: coefficient(intercept, Math.sqrt(variance * leverage)),
-    slopes: slopes.map((s, a) => coefficient(s, Math.sqrt(variance * inverse[a]![a]!))),
+    n, residuals, means, inverse, variance,
+    intercept: coefficient(intercept, interceptSe(variance, n, means, inverse), df),
+    slopes: slopes.map((s, a) => coefficient(s, Math.sqrt(variance * inverse[a]![a]!), df)),
     r2: 1 - sse / sst,
   };
+}
+
+function coefficient(value: number, se: number, df: number): Coefficient {
+  return { value, se, t: value / se, p: studentTwoSidedP(value / se, df) };
+}
+
+function interceptSe(variance: number, n: number, means: readonly number[], inverse: readonly (readonly number[])[]): number {
+  return Math.sqrt(variance * means.reduce((sum, m, a) => sum + m * means.reduce((inner, q, b) => inner + inverse[a]![b]! * q, 0), 1 / n));
+}
+
+/** The fit of y − dy on x − dx, from the fit of y on x: slopes and residuals stay, only the intercept moves. */
+export function shiftFit(fit: OlsFit, dy: number, dx: readonly number[]): OlsFit {
+  const means = fit.means.map((m, a) => m - dx[a]!);
+  const intercept = fit.slopes.reduce((sum, s, a) => sum + s.value * dx[a]!, fit.intercept.value - dy);
+  return { ...fit, means, intercept: coefficient(intercept, interceptSe(fit.variance, fit.n, means, fit.inverse), fit.n - fit.slopes.length - 1) };
 }
 
 function centredProduct(a: ArrayLike<number>, meanA: number, b: ArrayLike<number>, meanB: number): number {

@@ -18,11 +18,16 @@ function prefixOf(x: ArrayLike<number>): Prefix {
   const sum = new Float64Array(n + 1);
   const square = new Float64Array(n + 1);
   let largest = 0;
+  let s = 0;
+  let q = 0;
   for (let i = 0; i < n; i++) {
     const d = x[i]! - centre;
-    sum[i + 1] = sum[i]! + d;
-    square[i + 1] = square[i]! + d * d;
-    if (Math.abs(x[i]!) > largest) largest = Math.abs(x[i]!);
+    s += d;
+    q += d * d;
+    sum[i + 1] = s;
+    square[i + 1] = q;
+    const size = Math.abs(x[i]!);
+    if (size > largest) largest = size;
   }
   return { centre, sum, square, largest };
 }

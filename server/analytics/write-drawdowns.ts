@@ -2,7 +2,7 @@ import { drawdownEpisodes, maxDrawdown, maxDrawdownOfSum, wealthPath } from './d
 import type { MetricSheet } from './metric-sheet';
 
 /** Drawdown figures of a return series; all start from the initial capital, except the one that says it does not. */
-export function writeDrawdowns(sheet: MetricSheet, returns: ArrayLike<number>): void {
+export function writeDrawdowns(sheet: MetricSheet, returns: Float64Array): void {
   const path = wealthPath(returns);
   const deepest = maxDrawdown(path);
   sheet.set('mdd_with_initial', deepest);

@@ -1,7 +1,7 @@
 import { maxDrawdown, wealthPath } from './drawdown';
 import type { MetricSheet } from './metric-sheet';
-import { mean, sdOf, spreadOf } from './moments';
-import { fitOls, hacIntercept, type OlsFit } from './ols';
+import { minus, type Spread, sdOf, spreadOf } from './moments';
+import { fitOls, hacIntercept, type OlsFit, shiftFit } from './ols';
 import { rollingRatio } from './rolling';
 import type { MetricKey } from './types';
 
@@ -9,10 +9,10 @@ const IR_WINDOW = 60;
 const HAC_LAGS = 5;
 
 /** Everything that compares with a benchmark of the same days: active return, OLS on excess and on raw returns, rolling IR. */
-export function writeRelative(sheet: MetricSheet, r: ArrayLike<number>, b: ArrayLike<number>, rf: number): void {
+export function writeRelative(sheet: MetricSheet, r: Float64Array, own: Spread, b: Float64Array, rf: number): void {
   const n = r.length;
   const root = Math.sqrt(252);
-  const active = Float64Array.from(r, (x, i) => x - b[i]!);
+  const active = minus(r, b);
   const spread = spreadOf(active);
   const te = sdOf(spread, n, 1);
   const same = n < 2 ? 'fewer than two returns' : 'the active return is constant';
@@ -27,21 +27,19 @@ export function writeRelative(sheet: MetricSheet, r: ArrayLike<number>, b: Array
   sheet.set('bench_ann_arith252', bench.mean * 252);
   sheet.set('bench_vol', benchSd === null ? null : benchSd * root, flat);
   sheet.set('bench_mdd', maxDrawdown(wealthPath(b)));
-  const own = spreadOf(r);
   const ownSd = sdOf(own, n, 1);
   let cross = 0;
   for (let i = 0; i < n; i++) cross += (r[i]! - own.mean) * (b[i]! - bench.mean);
   sheet.set('beta_cov', benchSd === null ? null : cross / bench.m2, flat);
   sheet.set('corr', benchSd === null || ownSd === null ? null : Math.max(-1, Math.min(1, cross / Math.sqrt(bench.m2 * own.m2))), 'one of the two series is constant');
-  const excess = Float64Array.from(r, (x) => x - rf / 252);
-  const excessBench = Float64Array.from(b, (x) => x - rf / 252);
-  const fit = benchSd === null ? null : fitOls(excess, [excessBench]);
   const raw = benchSd === null ? null : fitOls(r, [b]);
+  // The excess fit is the raw one with both axes moved by the daily risk-free rate: same slope, other intercept.
+  const fit = raw && shiftFit(raw, rf / 252, [rf / 252]);
   const noFit = n < 3 ? 'fewer than three returns' : benchSd === null ? flat : 'the benchmark explains every return exactly';
   writeFit(sheet, 'ols_', fit, noFit);
   writeFit(sheet, 'ols_raw_', raw, noFit);
   sheet.set('alpha_compounded_rf0', raw ? (1 + raw.intercept.value) ** 252 - 1 : null, noFit);
-  const hac = fit ? hacIntercept(fit, excessBench, HAC_LAGS) : null;
+  const hac = fit ? hacIntercept(fit, minus(b, rf / 252), HAC_LAGS) : null;
   sheet.set('hac5_t_alpha', hac?.t ?? null, noFit);
   sheet.set('hac5_p_alpha', hac?.p ?? null, noFit);
   writeRollingIr(sheet, active);
@@ -63,10 +61,12 @@ function writeFit(sheet: MetricSheet, prefix: 'ols_' | 'ols_raw_', fit: OlsFit |
 }
 
 /** Information ratio of log returns: mean of ln((1+r)/(1+b)) · 252 over its sd · √252. */
-function writeLogRatio(sheet: MetricSheet, r: ArrayLike<number>, b: ArrayLike<number>): void {
-  const logs = Float64Array.from(r, (x, i) => Math.log1p(x) - Math.log1p(b[i]!));
-  const total = mean(logs);
-  const sd = Number.isFinite(total) ? sdOf(spreadOf(logs), logs.length, 1) : null;
+function writeLogRatio(sheet: MetricSheet, r: Float64Array, b: Float64Array): void {
+  const logs = new Float64Array(r.length);
+  for (let i = 0; i < logs.length; i++) logs[i] = Math.log((1 + r[i]!) / (1 + b[i]!));
+  const spread = spreadOf(logs);
+  const total = spread.mean;
+  const sd = Number.isFinite(total) ? sdOf(spread, logs.length, 1) : null;
   sheet.set('ir_log', sd === null ? null : (total / sd) * Math.sqrt(252), Number.isFinite(total) ? 'the active return is constant' : 'a return of −100 % has no logarithm');
 }
 
