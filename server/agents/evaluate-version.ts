@@ -1,8 +1,8 @@
-import type { Sim2RealSide } from '@/server/contracts/verdict';
 import { AppError } from '@/server/contracts/errors';
 import type { Panel } from '@/server/market/panel';
 import { backtestPackage } from '@/server/simulation/run-backtest';
-import type { BacktestResult, SimulationConfig } from '@/server/simulation/types';
+import type { SimulationConfig } from '@/server/simulation/types';
+import { summariseSide } from '@/server/stdaw/verify/summarise-side';
 import { makePackage } from '@/server/strategy/make-package';
 import type { StrategyPackage } from '@/server/strategy/types';
 import type { Evaluate } from './search/evaluate-beam';
@@ -19,28 +19,11 @@ export function makeEvaluate(base: StrategyPackage, days: GateDays, signal: Abor
   const rest = [{ path: 'strategy.json', text: JSON.stringify(base.manifest) }, ...base.tests, ...base.baseline];
   return async (files) => {
     try {
-      return sideOf(await backtestPackage({ pkg: makePackage([...rest, ...files]), ...days, signal }));
+      return summariseSide(await backtestPackage({ pkg: makePackage([...rest, ...files]), ...days, signal }));
     } catch (error) {
       // A candidate that throws or hangs is a bad candidate, not a fault of the search.
       if (error instanceof AppError && (error.code === 'STRATEGY_FAILED' || error.code === 'BAD_INPUT')) return null;
       throw error;
     }
-  };
-}
-
-function sideOf({ series, summary }: BacktestResult): Sim2RealSide {
-  return {
-    annualTurnover: summary.annualTurnover,
-    annualReturn: null,
-    sharpe: null,
-    maxDrawdown: summary.maxDrawdown,
-    cumulativeReward: summary.rewardSum,
-    principalLoss: summary.maxPrincipalLoss,
-    frictionModelled: summary.modelledFriction,
-    frictionRealised: summary.realisedFriction,
-    finalEquityFen: summary.finalEquityFen,
-    terminated: summary.terminalDate !== null,
-    days: series.dates.length,
-    equity: [],
   };
 }

@@ -41,8 +41,8 @@ export function learnFromAttempts(attempts: readonly PastAttempt[]): Lessons {
     if (!gradient) continue;
     const numeric = attempt.edits.filter((e) => e.kind === 'set_constant');
     if (gradient.code === 'TURNOVER_TOO_HIGH') {
-      const limit = gradient.sim2real?.maxAnnualTurnover ?? gradient.sim2real?.limit ?? null;
-      const actual = gradient.sim2real?.annualTurnover ?? gradient.sim2real?.after ?? gradient.sim2real?.afterAnnualTurnover ?? null;
+      const limit = gradient.sim2real?.max_annual_turnover ?? null;
+      const actual = gradient.sim2real?.turnover_after ?? null;
       const factor = limit && actual && actual > limit ? actual / limit : 1.5;
       for (const edit of numeric) push.set(siteKey(edit), factor);
       notes.push(`Attempt ${attempt.number}: right direction, too small (turnover still ${factor.toFixed(1)} times the limit); pushing further.`);

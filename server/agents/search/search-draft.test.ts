@@ -57,7 +57,7 @@ it('learns: a pinned place is left alone, a step that was too small is pushed be
   const first = await draftBySearch(input(followerPackage()));
   const pinned: PastAttempt = { number: 1, edits: first.edits, gradient: gradient({ test: 'schedule is daily' }) };
   expect((await draftBySearch(input(followerPackage(), { past: [pinned] }))).edits[0]!.symbol).not.toBe('REBALANCE_EVERY_DAYS');
-  const small: PastAttempt = { number: 1, edits: first.edits, gradient: gradient({ gate: 'sim2real', code: 'TURNOVER_TOO_HIGH', sim2real: { annualTurnover: 80, maxAnnualTurnover: 20 } }) };
+  const small: PastAttempt = { number: 1, edits: first.edits, gradient: gradient({ gate: 'sim2real', code: 'TURNOVER_TOO_HIGH', sim2real: { turnover_after: 80, max_annual_turnover: 20 } }) };
   const second = await draftBySearch(input(followerPackage(), { past: [small] }));
   expect(second.edits[0]!.symbol).toBe('REBALANCE_EVERY_DAYS');
   expect(Number(second.edits[0]!.after.split('= ')[1])).toBeGreaterThan(4);

@@ -1,0 +1,18 @@
+import type { DbOrTx } from '@/server/db/client';
+import { findMissingEvidence } from '../find-evidence';
+import type { IncidentRows } from '../incident-rows';
+import { codeCrash, concentration, recentDeployment, regimeDrift, staleData, staleSignal } from './position-rules';
+import type { Rule, Suspect } from './suspect';
+import { costDrag, depthExceeded, limitLocked, liquidityBlind, overtrading } from './trading-rules';
+
+const RULES: readonly Rule[] = [overtrading, costDrag, liquidityBlind, depthExceeded, limitLocked, concentration, staleSignal, regimeDrift, codeCrash, staleData, recentDeployment];
+
+/**
+ * The rule-based critic: explanations of an incident, the strongest first. A claim that cites no row, or a row that is not
+ * stored, is dropped and counted. It drafts; it never signs.
+ */
+export function nameSuspects(db: DbOrTx, rows: IncidentRows): { suspects: Suspect[]; dropped: number } {
+  const claims = RULES.map((rule) => rule(rows)).filter((s) => s !== null);
+  const suspects = claims.filter((s) => s.evidence.length > 0 && findMissingEvidence(db, rows.incident.bookId, s.evidence).length === 0);
+  return { suspects: suspects.sort((a, b) => b.strength - a.strength), dropped: claims.length - suspects.length };
+}

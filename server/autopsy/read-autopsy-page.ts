@@ -1,0 +1,42 @@
+import type { EvidenceRef } from '@/server/contracts/autopsy';
+import type { DbOrTx } from '@/server/db/client';
+import { type AutopsyRow, listAutopsies, listMandates, type Mandate } from './get-autopsy';
+import { type IncidentRow, readIncidentRows } from './incident-rows';
+import { type MeasuredMetric, measureIncident } from './measure-incident';
+import { type IncidentPage, marketOf } from './read-incident-page';
+import { issuesOf, type SavedDraft } from './save-draft';
+
+export interface AutopsyPage {
+  readonly incident: IncidentRow;
+  readonly book: IncidentPage['book'];
+  readonly market: IncidentPage['market'];
+  /** The version asked for, else the newest; null before the first draft. */
+  readonly autopsy: AutopsyRow | null;
+  readonly issues: SavedDraft['issues'];
+  readonly versions: readonly { readonly id: string; readonly version: number; readonly status: 'draft' | 'signed'; readonly signedAt: number | null }[];
+  /** What was measured, with its rows: the form links each metric to them. */
+  readonly metrics: readonly MeasuredMetric[];
+  readonly metricSources: Readonly<Record<string, readonly EvidenceRef[]>>;
+  /** Signed mandates of the book from other autopsies, newest first. */
+  readonly earlier: readonly Mandate[];
+}
+
+/** Everything the autopsy screen shows. @throws AppError NOT_FOUND */
+export function getAutopsyPage(db: DbOrTx, incidentId: string, version?: number): AutopsyPage {
+  const rows = readIncidentRows(db, incidentId);
+  const versions = listAutopsies(db, incidentId);
+  const autopsy = (version === undefined ? versions[0] : versions.find((v) => v.version === version)) ?? null;
+  const metrics = measureIncident(rows);
+  const { book } = rows;
+  return {
+    incident: rows.incident,
+    book: { id: book.id, name: book.name, state: book.state, revision: book.revision, marketName: book.marketName },
+    market: marketOf(db, book.marketName),
+    autopsy,
+    issues: autopsy ? issuesOf(autopsy.document) : [],
+    versions: versions.map(({ id, version: number, status, signedAt }) => ({ id, version: number, status, signedAt })),
+    metrics,
+    metricSources: Object.fromEntries(metrics.map((m) => [m.name, m.refs])),
+    earlier: listMandates(db, book.id).filter((m) => m.autopsyId !== autopsy?.id),
+  };
+}
