@@ -64,6 +64,9 @@ const theme = EditorView.theme({
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground, ::selection': { backgroundColor: 'var(--accent-soft) !important' },
   '.cm-tooltip': { backgroundColor: 'var(--raise)', color: 'var(--ink)', border: '1px solid var(--line-strong)' },
+  '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--signal)', textUnderlineOffset: '3px' },
+  '.cm-lint-marker-error': { content: 'none', width: '0.5rem', height: '0.5rem', marginTop: '0.35rem', borderRadius: '1px', backgroundColor: 'var(--signal)' },
+  '.cm-diagnostic-error': { borderLeft: '3px solid var(--signal)' },
   '.cm-matchingBracket': { outline: '1px solid var(--line-strong)', backgroundColor: 'transparent' },
 });
 const colours = HighlightStyle.define([

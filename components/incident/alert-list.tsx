@@ -35,7 +35,9 @@ export function AlertList({ alerts, whyNot, actions }: { alerts: readonly AlertR
         const done = alert.handling === 'resolved' || alert.handling === 'dismissed';
         return (
           <li key={alert.id} id={`alert-${alert.id}`} className="grid gap-x-6 gap-y-2 py-3 target:bg-accent-soft sm:grid-cols-[6rem_minmax(0,1fr)_auto]">
-            <SeverityMark severity={alert.severity} withLabel />
+            <div>
+              <SeverityMark severity={alert.severity} withLabel />
+            </div>
             <div className="min-w-0 space-y-1.5">
               <p>{alert.message}</p>
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">

@@ -14,7 +14,7 @@ export function DayStrip({ days, incidentDate }: { days: readonly StripDay[]; in
   const last = days.at(-1);
   if (!first || !last) return null;
   return (
-    <figure className="m-0">
+    <figure className="mx-0 mt-0 mb-5">
       <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-2">
         <div aria-hidden="true" className="relative text-2xs text-ink-3">
           <span className="absolute top-0">Result</span>

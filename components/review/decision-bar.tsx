@@ -59,7 +59,7 @@ export function DecisionBar({ proposalId, bindingHash, whyNotApprove, whyNotDeci
       ) : (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Button variant="primary" busy={busy} disabledReason={whyNotApprove} title="Commits this diff to the package, deploys it after a hold of 10 s, and the book trades on." onClick={approve}>
-            Approve and deploy
+            Approve
           </Button>
           <ConfirmReason verb="Request changes" title="Send it back to the agent" effect="The book goes back to refactoring and the agent starts again with your reason as part of its mandate." reason="required" disabledReason={whyNotDecide} done="Sent back to the agent." onConfirm={(reason) => thenRefresh(actions.requestChanges({ proposalId, reason }))} />
           <ConfirmReason verb="Reject" title="Reject this proposal" effect="The proposal ends here with your reason; nothing is deployed and the book stays stopped." reason="required" disabledReason={whyNotDecide} danger done="Rejected." onConfirm={(reason) => thenRefresh(actions.reject({ proposalId, reason }))} />

@@ -20,7 +20,7 @@ export function SidesTable({ rows, currency }: { rows: readonly SideRow[]; curre
       <tbody>
         {rows.map((row) => (
           <Tr key={row.key}>
-            <Td>
+            <Td className="whitespace-nowrap">
               <Definition text={row.definition}>{row.label}</Definition>
             </Td>
             <Td num>{show(row, row.before, currency, false)}</Td>

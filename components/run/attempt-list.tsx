@@ -30,10 +30,10 @@ export function AttemptList({ attempts, maxAttempts, diffHref }: AttemptListProp
                   Attempt {attempt.number} <span className="font-normal text-ink-3">of {maxAttempts}</span>
                 </span>
                 <AttemptStatus status={attempt.status} />
-                <span className="min-w-0 flex-1 text-ink-2">{attempt.verdict ? summariseGates(gates) : ''}</span>
+                <span className="min-w-0 flex-1 text-ink-2 max-sm:order-last max-sm:basis-full">{attempt.verdict ? summariseGates(gates) : ''}</span>
                 <Spent inputTokens={attempt.inputTokens} outputTokens={attempt.outputTokens} cpuSeconds={attempt.cpuSeconds} costMicros={attempt.costMicros} durationMs={endMs === null ? null : endMs - attempt.startedAt} />
               </summary>
-              <div className="grid gap-6 pt-1 pb-6 pl-0 lg:grid-cols-2 lg:gap-10">
+              <div className="grid gap-6 pt-1 pb-6 pl-0 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-10">
                 <div className="min-w-0 space-y-4">
                   {attempt.rationale ? <p className="max-w-prose whitespace-pre-wrap break-words text-ink-2">{attempt.rationale}</p> : null}
                   {attempt.edits.length > 0 ? <AstEditList edits={attempt.edits.map((edit) => ({ edit, anchor: null }))} idPrefix={`attempt-${attempt.number}-edit`} /> : null}

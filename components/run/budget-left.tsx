@@ -16,11 +16,11 @@ export interface Budget {
 /** Compute capital of the agent: what is spent and what is left. At zero it stops for good until a person tops it up. */
 export function BudgetLeft({ budget }: { budget: Budget }) {
   return (
-    <dl className="space-y-3">
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
       <Line label="Tokens" spend={budget.tokens} show={formatInteger} />
       <Line label="CPU, s" spend={budget.cpuSeconds} show={(v) => formatNumber(v, 1)} />
       <Line label="Money" spend={budget.moneyMicros} show={(v) => formatNumber(v / 1e6, 4)} />
-      {budget.exhausted ? <p className="text-xs text-signal">Used up. Only a person can top it up, with a reason, in Settings.</p> : null}
+      {budget.exhausted ? <p className="text-xs text-signal sm:col-span-3">Used up. Only a person can top it up, with a reason, in Settings.</p> : null}
     </dl>
   );
 }

@@ -1,0 +1,34 @@
+import { Chip } from '@/components/ui/chip';
+import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
+import type { ProviderName } from '@/server/contracts/proposal';
+
+export interface ProviderRow {
+  readonly name: ProviderName;
+  readonly label: string;
+  readonly models: readonly string[];
+  readonly whyDisabled: string | null;
+}
+
+/** Which agents can be started here, and what is missing for the others. Keys live in the environment, never in the database. */
+export function ProviderList({ providers }: { providers: readonly ProviderRow[] }) {
+  return (
+    <Table caption="Agent providers">
+      <Thead>
+        <Th>Provider</Th>
+        <Th>Ready</Th>
+        <Th>Models</Th>
+        <Th>What is missing</Th>
+      </Thead>
+      <tbody>
+        {providers.map((provider) => (
+          <Tr key={provider.name}>
+            <Td className="whitespace-nowrap">{provider.label}</Td>
+            <Td>{provider.whyDisabled === null ? <Chip tone="accent" shape="check">Ready</Chip> : <Chip shape="dash">Not set up</Chip>}</Td>
+            <Td className="font-mono text-xs">{provider.models.join(', ')}</Td>
+            <Td className="text-ink-2">{provider.whyDisabled}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
