@@ -1,11 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import { appendAudit } from '@/server/audit/append-audit';
 import { appendEvent } from '@/server/audit/events';
 import { moveBook } from '@/server/books/move-book';
 import type { Actor } from '@/server/contracts/roles';
-import { type DbOrTx, type Tx, write } from '@/server/db/client';
+import { type DbOrTx, write } from '@/server/db/client';
 import { newId } from '@/server/db/new-id';
-import { alerts, autopsies } from '@/server/db/schema';
+import { autopsies } from '@/server/db/schema';
+import { markInAutopsy } from '@/server/monitor/handle-alert';
 import { composeDocument } from './compose-document';
 import { nameSuspects } from './critic/name-suspects';
 import { type AutopsyRow, listAutopsies } from './get-autopsy';
@@ -25,7 +25,7 @@ export function draftAutopsy(db: DbOrTx, input: { incidentId: string; actor: Act
     if (draft && readIncidentRows(tx, incidentId).book.state === 'in_autopsy') return draft;
     const rows = readIncidentRows(tx, incidentId);
     if (rows.book.state !== 'in_autopsy') moveBook(tx, { bookId: rows.book.id, verb: 'open_autopsy', actor, now });
-    takeAlerts(tx, { incidentId, actor, now });
+    markInAutopsy(tx, { incidentId, now });
     if (draft) return draft;
     const signed = versions[0];
     const { suspects, dropped } = nameSuspects(tx, rows);
@@ -42,13 +42,4 @@ export function draftAutopsy(db: DbOrTx, input: { incidentId: string; actor: Act
     appendEvent(tx, { kind: 'autopsy', bookId: rows.book.id, payload: { autopsyId: row.id, incidentId, status: 'draft', version: row.version }, now });
     return row;
   });
-}
-
-/** Open and acknowledged alerts of the incident are handled by the autopsy from now on. */
-function takeAlerts(tx: Tx, { incidentId, actor, now }: { incidentId: string; actor: Actor; now: number }): void {
-  const open = tx.select().from(alerts).where(and(eq(alerts.incidentId, incidentId), inArray(alerts.handling, ['open', 'acknowledged']))).all();
-  for (const alert of open) {
-    tx.update(alerts).set({ handling: 'in_autopsy', revision: alert.revision + 1, updatedAt: now }).where(eq(alerts.id, alert.id)).run();
-    appendAudit(tx, { actor, action: 'alert.in_autopsy', entity: alert.id, detail: { incidentId, from: alert.handling }, now });
-  }
 }
