@@ -1,0 +1,56 @@
+import type { StepRow } from '@/server/books/get-book';
+import { LossGauge } from '../charts/loss-gauge';
+import { formatBp, formatMoney, formatPercent } from '../format';
+import { paths } from '../paths';
+import { Metric, MetricRow } from '../ui/metric';
+import { Bp, Money, Percent } from '../ui/number';
+
+export type StepFigures = Omit<StepRow, 'state'>;
+
+interface BookFiguresProps {
+  step: StepFigures | null;
+  bookId: string;
+  episodeId: string;
+  currency: string;
+  initialFen: number;
+  tau: number;
+  /** Realised friction of the day as a part of equity before it. */
+  frictionRealised: number | null;
+}
+
+/** The six figures of the last day. Each number leads to the rows it was computed from. */
+export function BookFigures({ step, bookId, episodeId, currency, initialFen, tau, frictionRealised }: BookFiguresProps) {
+  const rows = step ? paths.day(bookId, step.date, { episode: episodeId }) : undefined;
+  const modelled = step ? step.frictionLinear + step.frictionRoot : null;
+  return (
+    <MetricRow>
+      <Metric label="Equity" term="equity" href={rows} note={`from ${formatMoney(initialFen, currency)}`}>
+        <Money fen={step?.equityFen ?? initialFen} currency={currency} />
+      </Metric>
+      <Metric label="Last day" term="pnl" href={rows} note={step ? <Money fen={step.pnlFen} currency={currency} signed /> : 'no day yet'}>
+        <Percent value={step?.dayReturn} signed />
+      </Metric>
+      <Metric
+        label="Principal loss L_t"
+        term="principal_loss"
+        href={rows}
+        note={
+          <span className="block pt-1.5">
+            <LossGauge principalLoss={step?.principalLoss ?? null} tau={tau} />
+          </span>
+        }
+      >
+        {formatPercent(step?.principalLoss ?? null)} <span className="text-xs font-normal text-ink-3">of τ {formatPercent(tau, 0)}</span>
+      </Metric>
+      <Metric label="Drawdown" term="drawdown" href={rows} note="from the highest equity">
+        {formatPercent(step?.drawdown ?? null)}
+      </Metric>
+      <Metric label="Friction, realised" term="friction_realised" href={rows} note={`modelled ${formatBp(modelled)}`}>
+        <Bp value={frictionRealised} />
+      </Metric>
+      <Metric label="Turnover" term="turnover" href={rows} note={step ? `× 252 = ${formatPercent(step.turnover * 252, 0)} a year` : undefined}>
+        <Percent value={step?.turnover} digits={1} />
+      </Metric>
+    </MetricRow>
+  );
+}

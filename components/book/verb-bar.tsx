@@ -1,0 +1,63 @@
+'use client';
+import type { BookVerb } from '@/server/contracts/book-state';
+import type { ActionResult } from '../action-result';
+import { ConfirmReason } from '../ui/confirm-reason';
+import { isPageVerb, type PageVerb, VERB_WORDS } from './verb-words';
+
+export interface VerbView {
+  verb: BookVerb;
+  effect: string;
+  reason: boolean;
+  /** Why not now, or null. */
+  why: string | null;
+  /** The state allows it; only the reader's role may stand against it. */
+  fromHere: boolean;
+}
+
+interface VerbBarProps {
+  bookName: string;
+  verbs: readonly VerbView[];
+  onVerb: (verb: PageVerb, reason: string) => Promise<ActionResult>;
+}
+
+const DANGER: readonly BookVerb[] = ['halt', 'terminate'];
+
+/** What can be done with the book now, and below it what else there is and why not now. */
+export function VerbBar({ bookName, verbs, onVerb }: VerbBarProps) {
+  const here = verbs.filter((v) => isPageVerb(v.verb) && v.fromHere);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {here.map((v) => (
+        <ConfirmReason
+          key={v.verb}
+          verb={VERB_WORDS[v.verb]}
+          title={`${VERB_WORDS[v.verb]}: ${bookName}`}
+          effect={v.effect}
+          reason={v.reason ? 'required' : 'none'}
+          danger={DANGER.includes(v.verb)}
+          disabledReason={v.why}
+          onConfirm={(reason) => onVerb(v.verb as PageVerb, reason)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Every verb a book knows, with its effect and the reason when it is not possible now. */
+export function VerbSheet({ verbs }: { verbs: readonly VerbView[] }) {
+  return (
+    <details className="mt-3 text-xs">
+      <summary className="w-fit rounded text-ink-2 hover:text-ink">What each verb does</summary>
+      <dl className="mt-2 grid max-w-3xl gap-x-6 gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
+        {verbs.map((v) => (
+          <div key={v.verb} className="contents">
+            <dt className={v.why ? 'text-ink-3' : 'font-medium'}>{VERB_WORDS[v.verb]}</dt>
+            <dd className="text-ink-2">
+              {v.effect} {v.why && <span className="text-ink-3">{v.why}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
