@@ -11,6 +11,7 @@ const USERNS_FIX =
   'Allow unprivileged user namespaces: sysctl -w kernel.unprivileged_userns_clone=1 (Debian), sysctl -w kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu 24.04 and later); in a container start it with --security-opt seccomp=unconfined --security-opt apparmor=unconfined.';
 
 let proven: SandboxReport | null = null;
+let running: Promise<SandboxReport> | null = null;
 
 /**
  * Run the containment probe in the real sandbox and compare with what must come out. About 0.2 s; a good result is kept
@@ -18,6 +19,13 @@ let proven: SandboxReport | null = null;
  */
 export async function sandboxSelfTest(): Promise<SandboxReport> {
   if (proven) return proven;
+  running ??= testSandbox().finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function testSandbox(): Promise<SandboxReport> {
   const backend = sandboxBackend().name;
   const missing = sandboxBackend().missingParts();
   if (missing) {

@@ -25,7 +25,7 @@ function covered(percents: Partial<Record<CoverageKind, number>> = {}, file: Par
   const count = (kind: CoverageKind) => ({ covered: file[kind]?.[0] ?? 10, total: file[kind]?.[1] ?? 10 });
   return {
     total: { statements: 100, branches: 100, functions: 100, lines: 100, ...percents },
-    files: [{ path: 'src/a.ts', statements: count('statements'), branches: count('branches'), functions: count('functions'), lines: count('lines'), uncoveredLines: [4], uncoveredBranches: [{ line: 5, what: 'if' }], uncoveredFunctions: [] }],
+    files: [{ path: 'src/a.ts', statements: count('statements'), branches: count('branches'), functions: count('functions'), lines: count('lines'), uncoveredLines: [4], uncoveredBranches: [{ line: 5, column: 3, what: 'if' }], uncoveredFunctions: [] }],
   };
 }
 

@@ -37,6 +37,7 @@ function sum(counts: readonly CoverageCount[]): CoverageCount {
 
 interface Point {
   line: number;
+  column: number;
   count: number;
   what: string;
 }
@@ -48,7 +49,10 @@ function measureFile(file: PackageFile, atImport: (position: number) => number, 
   const functions: Point[] = [];
 
   const countAt = (node: ts.Node, top: boolean): number => inTests(node.getStart(source)) || (top ? atImport(node.getStart(source)) : 0);
-  const point = (node: ts.Node, count: number, what: string): Point => ({ line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1, count, what });
+  const point = (node: ts.Node, count: number, what: string): Point => {
+    const { line, character } = source.getLineAndCharacterOfPosition(node.getStart(source));
+    return { line: line + 1, column: character + 1, count, what };
+  };
   const branch = (node: ts.Node, top: boolean, what: string): void => {
     branches.push(point(node, countAt(node, top), what));
   };
@@ -90,7 +94,7 @@ function measureFile(file: PackageFile, atImport: (position: number) => number, 
     functions: ratio(functions),
     lines: ratio([...lines.values()].map((count) => ({ count }))),
     uncoveredLines: [...lines].filter(([, count]) => count <= 0).map(([line]) => line).sort((a, b) => a - b),
-    uncoveredBranches: missed(branches).map(({ line, what }) => ({ line, what })),
+    uncoveredBranches: missed(branches).map(({ line, column, what }) => ({ line, column, what })),
     uncoveredFunctions: missed(functions).map(({ line, what }) => ({ line, name: what })),
   };
 }

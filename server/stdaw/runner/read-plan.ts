@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import type { PackageFile, PlanProblem, TestPlan } from './types';
 
+const MAX_ID = 500;
 const KIT_MODULES = new Set(['@oomrl/kit', 'vitest', 'node:test']);
 
 /**
@@ -27,6 +28,7 @@ export function readPlan(tests: readonly PackageFile[]): TestPlan {
         for (const argument of node.arguments.slice(1)) visit(argument, [...titles, title.text]);
       } else {
         const id = [file.path, ...titles, title.text].join(' > ');
+        if (id.length > MAX_ID) plan.problems.push(problem(node, `the name of the test is longer than ${MAX_ID} characters with its file and groups`));
         if (seen.has(id)) plan.problems.push(problem(node, `the test '${title.text}' exists twice; give each its own name`));
         seen.add(id);
         plan.ids.push(id);

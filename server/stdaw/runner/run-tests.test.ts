@@ -36,7 +36,7 @@ it('an error thrown by the strategy carries its own frames, marked untrusted', a
 it('A16: uncovered code fails with its exact lines', async () => {
   const { verdict, coverage } = await run('export function f(x: number): number {\n  if (x > 10) {\n    return 1;\n  }\n  return 0;\n}\nexport function g(): number {\n  return 2;\n}\n', "import { f } from '../src/a';\ntest('low', () => { expect(f(1)).toBe(0); });");
   expect(verdict.reasons.every((reason) => reason.code === 'COVERAGE')).toBe(true);
-  expect(coverage?.files[0]).toMatchObject({ uncoveredLines: [3, 8], uncoveredBranches: [{ line: 2, what: 'if' }], uncoveredFunctions: [{ line: 7, name: 'g' }] });
+  expect(coverage?.files[0]).toMatchObject({ uncoveredLines: [3, 8], uncoveredBranches: [{ line: 2, column: 15, what: 'if' }], uncoveredFunctions: [{ line: 7, name: 'g' }] });
 });
 
 it('A22: calling one\'s own functions at import covers nothing', async () => {
@@ -102,6 +102,19 @@ it('JSON fixtures, helpers, generators and market views serve the tests', async 
   );
   expect(verdict.reasons).toEqual([]);
   expect(evidence.replay!.calls).toBeGreaterThanOrEqual(100);
+});
+
+it('tests written for vitest or node:test run as they are', async () => {
+  const { verdict, evidence } = await runFixture(
+    [file('src/a.ts', 'export type Side = 1 | -1;\nexport const f = (x: number, side: Side): number => x * side;\n')],
+    [
+      file('tests/v.test.ts', "import { describe, expect, it } from 'vitest';\nimport { f, type Side } from '../src/a.js';\nimport table from './table.json' with { type: 'json' };\ndescribe('f', () => { it('signs', () => { const s: Side = -1; expect(f(table.x, s)).toBe(-2); }); });"),
+      file('tests/n.test.ts', "import test from 'node:test';\nimport assert from 'node:assert/strict';\nimport { f } from '../src/a.ts';\ntest('keeps', () => { assert.deepStrictEqual([f(2, 1)], [2]); });"),
+      file('tests/table.json', '{"x":2}'),
+    ],
+  );
+  expect(verdict.reasons).toEqual([]);
+  expect(evidence.plan.ids).toEqual(['tests/n.test.ts > keeps', 'tests/v.test.ts > f > signs']);
 });
 
 it('a failing property names the case', async () => {

@@ -169,8 +169,8 @@ export interface FileCoverage {
   functions: CoverageCount;
   lines: CoverageCount;
   uncoveredLines: number[];
-  /** One entry per branch not taken: line and what it is ('else', 'then', 'right side of &&', …). */
-  uncoveredBranches: { line: number; what: string }[];
+  /** One entry per branch not taken: where (1-based) and what it is ('else', 'then', 'right side of &&', …). */
+  uncoveredBranches: { line: number; column: number; what: string }[];
   uncoveredFunctions: { line: number; name: string }[];
 }
 
