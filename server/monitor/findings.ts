@@ -1,0 +1,50 @@
+import { frictionRatio } from '@/server/books/list-book-rows';
+import type { StoredDay } from '@/server/books/step-hooks';
+import type { RuleName } from '@/server/contracts/alert';
+import { lossReaches } from '@/server/reward/terminal-rule';
+import { annualTurnover, type DayPoint, lossAnomaly, rollingIr } from './measures';
+import type { Thresholds } from './thresholds';
+
+/** One rule that holds on one day. */
+export interface Finding {
+  rule: RuleName;
+  value: number;
+  threshold: number;
+  /** One sentence with the numbers. */
+  message: string;
+}
+
+const percent = (ratio: number): string => `${(ratio * 100).toFixed(2)} %`;
+
+/** All rules that fire on a stored day. Pure. `history`: days of the episode up to and including today. */
+export function findFindings(day: StoredDay, history: readonly DayPoint[], limit: Thresholds): Finding[] {
+  const { step, config } = day;
+  const tau = config.terminal.tauBp / 10_000;
+  const loss = -step.dayReturn;
+  const realised = frictionRatio(step);
+  const modelled = step.frictionLinear + step.frictionRoot;
+  const principalShare = step.principalLoss / tau;
+  // On integers, as eq. 2 is: in floats 0.15 / 0.2 is less than 0.75.
+  const lost = (_: number, share: number): boolean => lossReaches(day.episode.initialFen, step.equityFen, Math.round(config.terminal.tauBp * share));
+  const sinceStart = `W is ${percent(step.principalLoss)} below W_0; τ is ${percent(tau)}`;
+  const findings: Finding[] = [];
+  const check = (rule: RuleName, value: number | null, message: (threshold: number) => string, fires = (v: number, t: number) => v >= t): void => {
+    const threshold = limit[rule];
+    if (value !== null && fires(value, threshold)) findings.push({ rule, value, threshold, message: message(threshold) });
+  };
+  check('daily_loss', loss, (t) => `Lost ${percent(loss)} of equity on ${step.date} (limit ${percent(t)}).`);
+  const z = lossAnomaly(history);
+  check('daily_loss_anomaly', z, (t) => `The loss of ${percent(loss)} on ${step.date} lies ${z?.toFixed(1)} robust σ below the usual day (limit ${t}).`);
+  const leakBp = (realised - modelled) * 10_000;
+  check('slippage_leakage', leakBp, (t) => `Trading on ${step.date} cost ${(realised * 10_000).toFixed(1)} bp of equity where eq. 1 modelled ${(modelled * 10_000).toFixed(1)} bp (limit ${t} bp more).`);
+  check('principal_loss_half', principalShare, () => `Principal loss on ${step.date}: ${sinceStart}.`, lost);
+  check('principal_loss_three_quarters', principalShare, () => `Principal loss on ${step.date}: ${sinceStart}.`, lost);
+  check('principal_loss_tau', step.terminal ? principalShare : null, () => `The absorbing state was reached on ${step.date}: ${sinceStart}, read as ${config.terminal.reading === 'principal' ? 'principal loss' : 'drawdown'}.`, () => step.terminal);
+  check('drawdown', step.drawdown, (t) => `${percent(step.drawdown)} below the highest equity on ${step.date} (limit ${percent(t)}).`);
+  const turnover = annualTurnover(history);
+  check('annual_turnover', turnover, (t) => `Turnover of the last 20 days is ${((turnover ?? 0) * 100).toFixed(0)} % a year (limit ${(t * 100).toFixed(0)} %).`);
+  const ir = rollingIr(history);
+  check('rolling_ir', ir, (t) => `The information ratio of the last 60 days is ${ir?.toFixed(2)} (limit ${t}).`, (v, t) => v <= t);
+  check('stale_data', day.staleWeight, (t) => `${percent(day.staleWeight)} of equity is valued at old prices on ${step.date}: those names did not trade (limit ${percent(t)}).`);
+  return findings;
+}

@@ -1,0 +1,42 @@
+/** What the rules measure on the days of an episode, oldest first, today last. Null = not enough days to say. */
+export interface DayPoint {
+  dayReturn: number;
+  benchmarkReturn: number | null;
+  turnover: number;
+}
+
+export const WINDOW = 60;
+const MIN_HISTORY = 20;
+const TURNOVER_DAYS = 20;
+const YEAR = 252;
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+}
+
+/** Robust z of today below the days before it, positive for a loss: (median − r) / (1.4826 · MAD). Today is not in its own yardstick. */
+export function lossAnomaly(days: readonly DayPoint[]): number | null {
+  const today = days.at(-1);
+  const before = days.slice(-WINDOW - 1, -1).map((d) => d.dayReturn);
+  if (!today || before.length < MIN_HISTORY || today.dayReturn >= 0) return null;
+  const center = median(before);
+  const scale = 1.4826 * median(before.map((r) => Math.abs(r - center)));
+  return scale > 0 ? (center - today.dayReturn) / scale : null;
+}
+
+/** Mean one-way turnover of the last 20 days, a year. */
+export function annualTurnover(days: readonly DayPoint[]): number | null {
+  if (days.length < TURNOVER_DAYS) return null;
+  return (days.slice(-TURNOVER_DAYS).reduce((sum, d) => sum + d.turnover, 0) / TURNOVER_DAYS) * YEAR;
+}
+
+/** Annualised information ratio of the last 60 days: mean / standard deviation (ddof 1) of the active return, × √252. */
+export function rollingIr(days: readonly DayPoint[]): number | null {
+  const active = days.slice(-WINDOW).flatMap((d) => (d.benchmarkReturn === null ? [] : [d.dayReturn - d.benchmarkReturn]));
+  if (active.length < WINDOW) return null;
+  const mean = active.reduce((a, b) => a + b, 0) / active.length;
+  const variance = active.reduce((a, b) => a + (b - mean) ** 2, 0) / (active.length - 1);
+  return variance > 0 ? (mean / Math.sqrt(variance)) * Math.sqrt(YEAR) : null;
+}
