@@ -108,7 +108,7 @@ describe('locks', () => {
   });
 
   it('tests other than the accepted ones', async () => {
-    const { verdict } = await verify({ basePackage: base(), anchoredTests: 'f'.repeat(64) });
+    const { verdict } = await verify({ basePackage: base(), accepted: [{ origin: 'strategy.lock', tests: { tests: 'f'.repeat(64), baseline: 'f'.repeat(64) } }] });
     expect(verdict.gradient).toMatchObject({ gate: 'ro_lock', code: 'TESTS_CHANGED' });
     expect(verdict.tests.expected).toBe(0);
   });

@@ -1,3 +1,4 @@
+import { anchorOf } from '../anchor/tests-lock';
 import { hashFiles } from '../runner/hash-files';
 import { judgeVerdict } from '../runner/judge-verdict';
 import { measureCoverage } from '../runner/measure-coverage';
@@ -10,8 +11,10 @@ import { fail, type Gate, type GateOutcome, pass, skip, type VerificationState }
 export const roLockGate: Gate = {
   name: 'ro_lock',
   run({ input, after }) {
-    const anchored = input.anchoredTests ?? input.basePackage.hashes.tests;
-    if (input.phase === 'logic_genesis' && after.hashes.tests !== anchored) return fail('TESTS_CHANGED', `The tests are not the accepted ones: hash ${after.hashes.tests.slice(0, 12)} instead of ${anchored.slice(0, 12)}.`);
+    for (const { origin, tests } of input.phase === 'logic_genesis' ? [...(input.accepted ?? []), { origin: 'the package before the proposal', tests: anchorOf(input.basePackage) }] : []) {
+      const part = after.hashes.tests !== tests.tests ? 'tests' : after.hashes.baseline !== tests.baseline ? 'baseline' : null;
+      if (part) return fail('TESTS_CHANGED', `The ${part} of the package is not the accepted one: hash ${after.hashes[part].slice(0, 12)} instead of ${tests[part].slice(0, 12)} of ${origin}.`);
+    }
     if (input.phase === 'test_genesis' && after.hashes.src !== input.basePackage.hashes.src) return fail('SOURCE_CHANGED', 'The source changed in Test Genesis.');
     return pass(`Tests ${after.hashes.tests.slice(0, 12)} are anchored and mounted read-only, in the judge alone.`);
   },

@@ -3,6 +3,7 @@ import type { GateName, GateResult, Phase, ReasonCode, Sim2Real } from '@/server
 import type { Panel } from '@/server/market/panel';
 import type { SimulationConfig } from '@/server/simulation/types';
 import type { StrategyPackage } from '@/server/strategy/types';
+import type { Anchor } from '../anchor/read-anchor';
 import type { FileDiff, TextFile } from '../diff/types';
 import type { GradientParts } from '../gradient/make-gradient';
 import type { CoverageReport, RunEvidence, TestVerdict } from '../runner/types';
@@ -31,8 +32,8 @@ export interface VerifyInput {
   readonly market?: VerifyMarket;
   /** Order of the tests, generators of the property tests. 32-bit. */
   readonly seed: number;
-  /** hashes.tests of the package when people last accepted its tests; absent = those of `basePackage`. */
-  readonly anchoredTests?: string;
+  /** Tests and baseline as people last accepted them, with where that stands; absent or empty = those of `basePackage`. */
+  readonly accepted?: Anchor['accepted'];
   /** The source people last accepted, to tell new code from old when there is no diff (the files of git HEAD). */
   readonly acceptedSources?: readonly TextFile[];
   /** Reads the package from its place again after the run: a change on disk during the run is TESTS_CHANGED. */
