@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { HandlingState, Severity } from '@/server/contracts/alert';
+import type { BookPage } from '@/server/books/get-book-page';
 import { formatInteger } from '../format';
 import { paths } from '../paths';
 import { DateText } from '../ui/date-text';
@@ -7,21 +7,10 @@ import { EmptyState } from '../ui/empty-state';
 import { HandlingChip, SeverityMark } from '../ui/state-chip';
 import { Table, Td, Th, Thead, Tr } from '../ui/table';
 
-export interface AlertLine {
-  id: string;
-  bookId: string;
-  episodeId: string;
-  incidentId: string | null;
-  severity: Severity;
-  date: string;
-  message: string;
-  firing: boolean;
-  handling: HandlingState;
-  repeats: number;
-}
+type AlertRow = BookPage['alerts'][number];
 
 /** Rules that fired on this book, newest first; each leads to its incident or to the rows of its day. */
-export function AlertsTable({ alerts }: { alerts: readonly AlertLine[] }) {
+export function AlertsTable({ alerts }: { alerts: readonly AlertRow[] }) {
   if (alerts.length === 0) return <EmptyState kind="none" title="No rule has fired on this book." />;
   return (
     <Table caption="Alerts, newest first">

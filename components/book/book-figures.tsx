@@ -1,14 +1,12 @@
-import type { StepRow } from '@/server/books/get-book';
+import type { StepView } from '@/server/books/read-day';
 import { LossGauge } from '../charts/loss-gauge';
 import { formatBp, formatMoney, formatPercent } from '../format';
 import { paths } from '../paths';
 import { Metric, MetricRow } from '../ui/metric';
 import { Bp, Money, Percent } from '../ui/number';
 
-export type StepFigures = Omit<StepRow, 'state'>;
-
 interface BookFiguresProps {
-  step: StepFigures | null;
+  step: StepView | null;
   bookId: string;
   episodeId: string;
   currency: string;

@@ -1,20 +1,12 @@
-import type { BookState, BookVerb } from '@/server/contracts/book-state';
+import type { BookPage } from '@/server/books/get-book-page';
+import type { BookVerb } from '@/server/contracts/book-state';
 import { DateText, TimeText } from '../ui/date-text';
 import { EmptyState } from '../ui/empty-state';
 import { bookStateLabel } from '../ui/state-chip';
 import { Table, Td, Th, Thead, Tr } from '../ui/table';
 import { VERB_WORDS } from './verb-words';
 
-export interface Transition {
-  id: number;
-  verb: string;
-  fromState: BookState;
-  toState: BookState;
-  reason: string | null;
-  actorName: string;
-  date: string | null;
-  at: number;
-}
+type Transition = BookPage['transitions'][number];
 
 /** Every change of state: what, from where to where, by whom, why. */
 export function HistoryTable({ transitions }: { transitions: readonly Transition[] }) {

@@ -1,19 +1,9 @@
+import type { Holding } from '@/server/books/read-holdings';
 import { formatInteger } from '../format';
 import { Definition } from '../ui/definition';
 import { EmptyState } from '../ui/empty-state';
 import { Money, Percent } from '../ui/number';
 import { Table, Td, Th, Thead, Tr } from '../ui/table';
-
-export interface Holding {
-  symbol: string;
-  shares: number;
-  lockedShares: number;
-  priceFen: number;
-  valueFen: number;
-  /** Part of equity. */
-  weight: number;
-  costFen: number;
-}
 
 /** What the book holds after its last day, largest first. */
 export function HoldingsTable({ holdings, currency, date }: { holdings: readonly Holding[]; currency: string; date: string | null }) {
@@ -53,7 +43,7 @@ export function HoldingsTable({ holdings, currency, date }: { holdings: readonly
               <Percent value={h.weight} />
             </Td>
             <Td num>
-              <Money fen={h.valueFen - h.costFen} currency={currency} signed />
+              <Money fen={h.pnlFen} currency={currency} signed />
             </Td>
           </Tr>
         ))}

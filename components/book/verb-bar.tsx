@@ -1,22 +1,13 @@
 'use client';
+import type { VerbOffer } from '@/server/books/get-book-page';
 import type { BookVerb } from '@/server/contracts/book-state';
 import type { ActionResult } from '../action-result';
 import { ConfirmReason } from '../ui/confirm-reason';
 import { isPageVerb, type PageVerb, VERB_WORDS } from './verb-words';
 
-export interface VerbView {
-  verb: BookVerb;
-  effect: string;
-  reason: boolean;
-  /** Why not now, or null. */
-  why: string | null;
-  /** The state allows it; only the reader's role may stand against it. */
-  fromHere: boolean;
-}
-
 interface VerbBarProps {
   bookName: string;
-  verbs: readonly VerbView[];
+  verbs: readonly VerbOffer[];
   onVerb: (verb: PageVerb, reason: string) => Promise<ActionResult>;
 }
 
@@ -44,7 +35,7 @@ export function VerbBar({ bookName, verbs, onVerb }: VerbBarProps) {
 }
 
 /** Every verb a book knows, with its effect and the reason when it is not possible now. */
-export function VerbSheet({ verbs }: { verbs: readonly VerbView[] }) {
+export function VerbSheet({ verbs }: { verbs: readonly VerbOffer[] }) {
   return (
     <details className="mt-3 text-xs">
       <summary className="w-fit rounded text-ink-2 hover:text-ink">What each verb does</summary>

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import type { VersionStretch } from '@/server/books/list-versions';
 import { formatInteger } from '../format';
 import { paths } from '../paths';
 import { DateText, TimeText } from '../ui/date-text';
@@ -7,28 +8,10 @@ import { Hash } from '../ui/hash';
 import { Bp, Money, Percent } from '../ui/number';
 import { Table, Td, Th, Thead, Tr } from '../ui/table';
 
-export interface VersionSpell {
-  deploymentId: string;
-  label: string;
-  commit: string;
-  kind: 'initial' | 'deploy' | 'roll_back';
-  from: string;
-  to: string | null;
-  days: number;
-  pnlFen: number;
-  cumulativeReturn: number | null;
-  /** Mean one-way turnover of a day. */
-  turnover: number | null;
-  /** Mean realised friction of a day, ratio of equity. */
-  frictionRealised: number | null;
-  proposalId: string | null;
-  actorName: string;
-  at: number;
-}
 const kinds = { initial: 'Start of the episode', deploy: 'Deployed', roll_back: 'Rolled back' };
 
 /** Which version traded when, and what it earned meanwhile. */
-export function VersionsTable({ spells, currency }: { spells: readonly VersionSpell[]; currency: string }) {
+export function VersionsTable({ stretches, currency }: { stretches: readonly VersionStretch[]; currency: string }) {
   return (
     <Table caption="Versions and what they earned">
       <Thead>
@@ -49,7 +32,7 @@ export function VersionsTable({ spells, currency }: { spells: readonly VersionSp
         <Th className="max-lg:hidden">By</Th>
       </Thead>
       <tbody>
-        {spells.map((v) => (
+        {stretches.map((v) => (
           <Tr key={v.deploymentId}>
             <Td>
               <span className="font-medium">{v.label}</span> <Hash value={v.commit} kind="commit" />
@@ -72,16 +55,16 @@ export function VersionsTable({ spells, currency }: { spells: readonly VersionSp
               <Money fen={v.pnlFen} currency={currency} signed />
             </Td>
             <Td num>
-              <Percent value={v.cumulativeReturn} signed />
+              <Percent value={v.days > 0 ? v.cumReturn : null} signed />
             </Td>
             <Td num className="max-md:hidden">
-              <Percent value={v.turnover} digits={1} />
+              <Percent value={v.days > 0 ? v.turnover / v.days : null} digits={1} />
             </Td>
             <Td num className="max-md:hidden">
-              <Bp value={v.frictionRealised} />
+              <Bp value={v.days > 0 ? v.frictionRealised / v.days : null} />
             </Td>
             <Td className="text-xs text-ink-2 max-lg:hidden">
-              {v.actorName}, <TimeText at={v.at} />
+              {v.deployedBy}, <TimeText at={v.at} />
             </Td>
           </Tr>
         ))}

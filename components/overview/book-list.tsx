@@ -1,4 +1,6 @@
 import Link from 'next/link';
+import type { BookSummary } from '@/server/books/list-book-rows';
+import { fromBp } from '@/server/contracts/units';
 import { LossGauge } from '../charts/loss-gauge';
 import { Spark } from '../charts/spark';
 import { formatPercent } from '../format';
@@ -10,7 +12,7 @@ import { Bp, Money, Percent } from '../ui/number';
 import { BookStateChip } from '../ui/state-chip';
 import { SyntheticBadge } from '../ui/synthetic-badge';
 import { Table, Td, Th, Thead, Tr } from '../ui/table';
-import type { BookSummary } from './types';
+
 
 /** One row per book: is it well, and how old is that answer. */
 export function BookList({ books }: { books: readonly BookSummary[] }) {
@@ -44,6 +46,7 @@ export function BookList({ books }: { books: readonly BookSummary[] }) {
 
 function BookLine({ book }: { book: BookSummary }) {
   const growth = book.spark.at(-1);
+  const tau = fromBp(book.tauBp);
   return (
     <Tr>
       <Td className="py-3">
@@ -60,7 +63,7 @@ function BookLine({ book }: { book: BookSummary }) {
               No friction
             </Chip>
           )}
-          {book.synthetic && <SyntheticBadge />}
+          {book.synthetic && <SyntheticBadge seed={book.seed} />}
         </div>
       </Td>
       <Td className="max-md:hidden">
@@ -77,9 +80,9 @@ function BookLine({ book }: { book: BookSummary }) {
       </Td>
       <Td>
         <div className="num mb-1 text-xs">
-          {formatPercent(book.principalLoss, 1)} <span className="text-ink-3">/ {formatPercent(book.tau, 0)}</span>
+          {formatPercent(book.principalLoss, 1)} <span className="text-ink-3">/ {formatPercent(tau, 0)}</span>
         </div>
-        <LossGauge principalLoss={book.principalLoss} tau={book.tau} compact />
+        <LossGauge principalLoss={book.principalLoss} tau={tau} compact />
       </Td>
       <Td num className="max-lg:hidden">
         <Bp value={book.frictionRealised} />

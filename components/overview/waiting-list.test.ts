@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WaitingItem } from './types';
+import type { WaitingItem } from '@/server/monitor/list-waiting';
 import { nextStepOf } from './waiting-list';
 
 const item = (over: Partial<WaitingItem>): WaitingItem => ({ kind: 'alert', id: 'x', bookId: 'bok_1', bookName: 'B', incidentId: null, proposalId: null, severity: null, since: 0, text: '', ...over });

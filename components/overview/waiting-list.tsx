@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { paths } from '../paths';
 import { Ago } from '../ui/date-text';
 import { SeverityMark } from '../ui/state-chip';
-import type { WaitingItem } from './types';
+import type { WaitingItem } from '@/server/monitor/list-waiting';
 
 /** Where a person goes to move it on, and the verb for it. */
 export function nextStepOf(item: WaitingItem): { verb: string; href: string } {

@@ -1,0 +1,38 @@
+'use client';
+import { type ActiveRun, RunControls } from '@/components/book/run-controls';
+import { beginEpisode, goLive, moveBookState, rollBackBook, runBook, stepBook, stopBookRun } from './actions';
+import { VerbBar } from '@/components/book/verb-bar';
+import type { PageVerb } from '@/components/book/verb-words';
+import type { VerbOffer } from '@/server/books/get-book-page';
+
+interface StateProps {
+  bookId: string;
+  bookName: string;
+  revision: number;
+  verbs: readonly VerbOffer[];
+}
+
+/** Binds the verbs of the state bar to their actions; the revision makes a stale page harmless. */
+export function BookVerbs({ bookId, bookName, revision, verbs }: StateProps) {
+  const act = (verb: PageVerb, reason: string) => {
+    const input = { bookId, reason, expectedRevision: revision };
+    if (verb === 'roll_back') return rollBackBook(input);
+    // From the console an episode always meets the market's costs; phase 0 is a matter of the demo and the command line.
+    if (verb === 'new_episode') return beginEpisode({ ...input, friction: true });
+    return moveBookState({ ...input, verb });
+  };
+  return <VerbBar bookName={bookName} verbs={verbs} onVerb={act} />;
+}
+
+interface RunProps {
+  bookId: string;
+  why: string | null;
+  active: ActiveRun | null;
+  paceSeconds: number | null;
+  marketEnd: string;
+}
+
+/** Binds the run controls to their actions. */
+export function BookRun({ bookId, ...rest }: RunProps) {
+  return <RunControls {...rest} onStep={() => stepBook({ bookId })} onRun={(toDate) => runBook({ bookId, toDate })} onPace={(paceSeconds) => goLive({ bookId, paceSeconds })} onStop={() => stopBookRun({ bookId })} />;
+}

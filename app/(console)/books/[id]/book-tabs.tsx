@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { AlertsTable } from '@/components/book/alerts-table';
+import { DaysTable } from '@/components/book/days-table';
+import { FillsTable } from '@/components/book/fills-table';
+import { HistoryTable } from '@/components/book/history-table';
+import { HoldingsTable } from '@/components/book/holdings-table';
+import { OrdersTable } from '@/components/book/orders-table';
+import { VersionsTable } from '@/components/book/versions-table';
+import { Tabs } from '@/components/ui/tabs';
+import type { BookPage } from '@/server/books/get-book-page';
+import { BOOK_TABS, type BookTab } from './query';
+
+const labels: Record<BookTab, string> = { holdings: 'Holdings', orders: 'Orders', fills: 'Fills', versions: 'Versions', alerts: 'Alerts', days: 'Days', history: 'History' };
+
+/** The rows behind the curves. The chosen tab stands in the URL. */
+export function BookTabs({ page, query, hrefOf }: { page: BookPage; query: { tab: BookTab | null }; hrefOf: (tab: BookTab) => string }) {
+  const current = query.tab ?? 'holdings';
+  const { currency } = page.book;
+  const stretches = page.versions.filter((v) => v.episodeId === page.episode.id);
+  const counts: Partial<Record<BookTab, number>> = { holdings: page.holdings.length, versions: stretches.length, alerts: page.alerts.length };
+  const content: Record<BookTab, () => ReactNode> = {
+    holdings: () => <HoldingsTable holdings={page.holdings} currency={currency} date={page.lastStep?.date ?? null} />,
+    orders: () => <OrdersTable orders={page.orders} caption="The last 200 orders, newest day first" />,
+    fills: () => <FillsTable fills={page.fills} caption="The last 200 fills, newest day first" currency={currency} />,
+    versions: () => <VersionsTable stretches={stretches} currency={currency} />,
+    alerts: () => <AlertsTable alerts={page.alerts} />,
+    days: () => <DaysTable steps={page.recentSteps} currency={currency} />,
+    history: () => <HistoryTable transitions={page.transitions} />,
+  };
+  return (
+    <section aria-label="Rows" className="mt-10">
+      <Tabs label="Rows" current={current} items={BOOK_TABS.map((tab) => ({ id: tab, label: labels[tab], count: counts[tab] ?? null, href: hrefOf(tab) }))} />
+      <div className="pt-3">{content[current]()}</div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { MonthlyRow } from '@/server/analytics/monthly-table';
+import { formatPercent } from '../format';
+import { Table, Td, Th, Thead, Tr } from '../ui/table';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Tint by size, sign by text: the map reads without colour as well. 8 % a month is full tint. */
+function tint(value: number | null): string | undefined {
+  if (value === null) return undefined;
+  const part = Math.min(1, Math.abs(value) / 0.08) * 22;
+  return `color-mix(in oklab, var(${value < 0 ? '--loss' : '--gain'}) ${part.toFixed(0)}%, transparent)`;
+}
+
+/** Returns by month and year, compounded. */
+export function MonthMap({ months }: { months: readonly MonthlyRow[] }) {
+  return (
+    <Table caption="Returns by month, compounded">
+      <Thead>
+        <Th>Year</Th>
+        {MONTHS.map((month) => (
+          <Th key={month} num className="px-2">
+            {month}
+          </Th>
+        ))}
+        <Th num>Year</Th>
+      </Thead>
+      <tbody>
+        {months.map((row) => (
+          <Tr key={row.year}>
+            <Td>{row.year}</Td>
+            {row.months.map((value, i) => (
+              <Td key={MONTHS[i]} num className="px-2 text-xs" style={{ background: tint(value) }}>
+                {value === null ? '' : formatPercent(value, 1, true)}
+              </Td>
+            ))}
+            <Td num className="font-medium">
+              {formatPercent(row.year_return, 1, true)}
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
