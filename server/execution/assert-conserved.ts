@@ -10,7 +10,7 @@ export function assertConserved(ledger: Ledger, tape: DayTape, cashBeforeFen: nu
   let expected = cashBeforeFen + corporateFen;
   for (let k = 0; k < tape.count; k++) {
     if (tape.filled[k] === 0) continue;
-    expected -= tape.side[k]! * tape.filled[k]! * tape.priceFen[k]! + tape.feesFen(k);
+    expected -= tape.side[k]! * tape.filled[k]! * tape.priceFen[k]! + tape.feesFen[k]!;
   }
   if (ledger.cashFen !== expected || !Number.isSafeInteger(expected)) {
     throw new AppError('INTERNAL', `Money is not conserved: cash is ${ledger.cashFen} fen, the fills of the day make ${expected}.`);

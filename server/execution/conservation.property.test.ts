@@ -45,7 +45,7 @@ it('whatever the market and the wishes: money and shares are conserved, cash sta
         const weights = Float64Array.from(wish[day]!);
         gateWeights(weights, config.limits, panel.symbols, []);
         expect(weights.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(1 + 1e-12);
-        const wanted = new Float64Array(4);
+        const wanted = new Int32Array(4);
         planOrders(ledger, rows, weights, equityBefore, wanted);
         executor.run(ledger, rows, wanted, tape);
         assertConserved(ledger, tape, cashBefore, corporateFen);

@@ -1,13 +1,15 @@
-import { ORDER_REASONS, type OrderReason, type OrderRecord, type RealisedFriction } from './types';
+import { ORDER_REASONS, type OrderReason, type OrderRecord, type REASON, type RealisedFriction } from './types';
 
-/** Orders and fills of one day in columns; at most one order per symbol. Reused from day to day, read out as records when somebody asks. */
+/**
+ * Orders and fills of one day in columns; at most one order per symbol. Columns of price and cost hold only where `filled` > 0. Reused from day to day, read out as records when somebody asks.
+ */
 export class DayTape {
   count = 0;
   readonly symbol: Int32Array;
   /** +1 buy, −1 sell. */
   readonly side: Int8Array;
-  readonly wanted: Float64Array;
-  readonly filled: Float64Array;
+  readonly wanted: Int32Array;
+  readonly filled: Int32Array;
   /** 0 = none, else 1 + index into ORDER_REASONS. */
   readonly reason: Uint8Array;
   readonly referenceFen: Float64Array;
@@ -18,16 +20,19 @@ export class DayTape {
   readonly dutyFen: Float64Array;
   readonly transferFen: Float64Array;
   readonly otherFen: Float64Array;
+  /** Sum of the four above. */
+  readonly feesFen: Float64Array;
   readonly spreadFen: Float64Array;
   readonly impactFen: Float64Array;
-  readonly participation: Float64Array;
+  /** Shares traded in the market that day. */
+  readonly volume: Float64Array;
 
   constructor(capacity: number) {
     const money = () => new Float64Array(capacity);
     this.symbol = new Int32Array(capacity);
     this.side = new Int8Array(capacity);
-    this.wanted = new Float64Array(capacity);
-    this.filled = new Float64Array(capacity);
+    this.wanted = new Int32Array(capacity);
+    this.filled = new Int32Array(capacity);
     this.reason = new Uint8Array(capacity);
     this.referenceFen = money();
     this.limitFen = money();
@@ -36,9 +41,10 @@ export class DayTape {
     this.dutyFen = money();
     this.transferFen = money();
     this.otherFen = money();
+    this.feesFen = money();
     this.spreadFen = money();
     this.impactFen = money();
-    this.participation = money();
+    this.volume = money();
   }
 
   /** A new row, not yet filled; returns its index. */
@@ -50,29 +56,12 @@ export class DayTape {
     this.filled[k] = 0;
     this.reason[k] = 0;
     this.referenceFen[k] = Number.NaN;
-    this.commissionFen[k] = 0;
-    this.dutyFen[k] = 0;
-    this.transferFen[k] = 0;
-    this.otherFen[k] = 0;
-    this.spreadFen[k] = 0;
-    this.impactFen[k] = 0;
     return k;
   }
 
   /** Why row `k` was cut; the last cut wins. */
-  cut(k: number, reason: OrderReason): void {
-    this.reason[k] = ORDER_REASONS.indexOf(reason) + 1;
-  }
-
-  feesFen(k: number): number {
-    return this.commissionFen[k]! + this.dutyFen[k]! + this.transferFen[k]! + this.otherFen[k]!;
-  }
-
-  /** Σ price · shares over the fills, both sides. */
-  tradedFen(): number {
-    let total = 0;
-    for (let k = 0; k < this.count; k++) total += this.filled[k]! * (this.filled[k] === 0 ? 0 : this.priceFen[k]!);
-    return total;
+  cut(k: number, reason: (typeof REASON)[OrderReason]): void {
+    this.reason[k] = reason;
   }
 
   realised(): RealisedFriction {
@@ -83,6 +72,7 @@ export class DayTape {
     let spreadFen = 0;
     let impactFen = 0;
     for (let k = 0; k < this.count; k++) {
+      if (this.filled[k] === 0) continue;
       commissionFen += this.commissionFen[k]!;
       dutyFen += this.dutyFen[k]!;
       transferFen += this.transferFen[k]!;
@@ -122,8 +112,8 @@ export class DayTape {
               otherFen: this.otherFen[k]!,
               spreadFen: this.spreadFen[k]!,
               impactFen: this.impactFen[k]!,
-              cashFen: (buy ? -amountFen : amountFen) - this.feesFen(k),
-              participation: this.participation[k]!,
+              cashFen: (buy ? -amountFen : amountFen) - this.feesFen[k]!,
+              participation: filled / this.volume[k]!,
             },
     };
   }

@@ -26,7 +26,7 @@ function trade(bars: Record<string, readonly TinyBar[]>, day: number, weights: n
     ledger.lockedShares[i] = shares;
   });
   const actions = applyCorporateActions(ledger, rows);
-  const wanted = new Float64Array(panel.symbols.length);
+  const wanted = new Int32Array(panel.symbols.length);
   planOrders(ledger, rows, Float64Array.from(weights), equityOf(ledger), wanted);
   const tape = new DayTape(panel.symbols.length);
   new DayExecutor(setup.config ?? FREE).run(ledger, rows, wanted, tape);

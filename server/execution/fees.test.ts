@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
-import { FEES_CN_A, FEES_CN_A_ALL_IN, type Fees, feeRowOn, feesOf } from './fees';
+import { DayTape } from './day-tape';
+import { chargeFees, FEES_CN_A, FEES_CN_A_ALL_IN, feeRowOn } from './fees';
 import { floorNear, rateHalfUp, sharesForWeight } from './money';
 import type { FeeRow, Side } from './types';
 
 const charge = (table: readonly FeeRow[], date: string, side: Side, amountFen: number) => {
-  const fees: Fees = { commissionFen: 0, dutyFen: 0, transferFen: 0, otherFen: 0 };
-  feesOf(feeRowOn(table, date), side, amountFen, fees);
-  const total = fees.commissionFen + fees.dutyFen + fees.transferFen + fees.otherFen;
-  return { ...fees, cashFen: (side === 'buy' ? -amountFen : amountFen) - total };
+  const tape = new DayTape(1);
+  const k = tape.open(0, side === 'buy' ? 1 : -1, 1);
+  tape.filled[k] = 1;
+  tape.priceFen[k] = amountFen;
+  chargeFees(feeRowOn(table, date), tape, k);
+  const cashFen = (side === 'buy' ? -amountFen : amountFen) - tape.feesFen[0]!;
+  return { commissionFen: tape.commissionFen[0], dutyFen: tape.dutyFen[0], transferFen: tape.transferFen[0], otherFen: tape.otherFen[0], cashFen };
 };
 
 // numbers.md, "Execution and reward cells".

@@ -1,6 +1,7 @@
 import { AppError } from '@/server/contracts/errors';
+import type { DayTape } from './day-tape';
 import { rateHalfUp } from './money';
-import type { FeeRow, Side } from './types';
+import type { FeeRow } from './types';
 
 /** Stamp duty was halved from 10 bp to 5 bp on this day; sells only. */
 const DUTY_CUT = '2023-08-28';
@@ -21,13 +22,6 @@ export const FEES_US: readonly FeeRow[] = [
   { from: '1900-01-01', commissionE7: 1000, minCommissionFen: 100, minimum: 'per-item', dutySellE7: 0, transferE7: 0, exchangeE7: 0, regulatoryE7: 278 },
 ];
 
-export interface Fees {
-  commissionFen: number;
-  dutyFen: number;
-  transferFen: number;
-  otherFen: number;
-}
-
 /** The row in force on a date. @throws AppError BAD_INPUT when the table starts later */
 export function feeRowOn(table: readonly FeeRow[], date: string): FeeRow {
   let found: FeeRow | undefined;
@@ -36,20 +30,24 @@ export function feeRowOn(table: readonly FeeRow[], date: string): FeeRow {
   return found;
 }
 
-/** Fees of one fill into `out` (no allocation: the simulation calls this per fill). Every item half-up to the fen. */
-export function feesOf(row: FeeRow, side: Side, amountFen: number, out: Fees): void {
-  const commission = rateHalfUp(amountFen, row.commissionE7);
-  const other = rateHalfUp(amountFen, row.exchangeE7) + rateHalfUp(amountFen, row.regulatoryE7);
-  const transfer = rateHalfUp(amountFen, row.transferE7);
-  out.dutyFen = side === 'sell' ? rateHalfUp(amountFen, row.dutySellE7) : 0;
+/** Fees of the fill in row `k` of the tape, written there (no allocation: this runs per fill). Every item half-up to the fen. */
+export function chargeFees(row: FeeRow, tape: DayTape, k: number): void {
+  const amountFen = tape.filled[k]! * tape.priceFen[k]!;
+  let commission = rateHalfUp(amountFen, row.commissionE7);
+  let other = row.exchangeE7 === 0 && row.regulatoryE7 === 0 ? 0 : rateHalfUp(amountFen, row.exchangeE7) + rateHalfUp(amountFen, row.regulatoryE7);
+  let transfer = rateHalfUp(amountFen, row.transferE7);
+  const duty = tape.side[k] === -1 ? rateHalfUp(amountFen, row.dutySellE7) : 0;
+  let least = row.minCommissionFen;
   if (row.minimum === 'all-in') {
     // The broker shows transfer inside "other": commission fills up to the minimum of all four.
-    out.otherFen = other + transfer;
-    out.transferFen = 0;
-    out.commissionFen = Math.max(commission, row.minCommissionFen - out.otherFen);
-    return;
+    other += transfer;
+    transfer = 0;
+    least -= other;
   }
-  out.otherFen = other;
-  out.transferFen = transfer;
-  out.commissionFen = Math.max(commission, row.minCommissionFen);
+  if (commission < least) commission = least;
+  tape.commissionFen[k] = commission;
+  tape.dutyFen[k] = duty;
+  tape.transferFen[k] = transfer;
+  tape.otherFen[k] = other;
+  tape.feesFen[k] = commission + duty + transfer + other;
 }

@@ -9,7 +9,10 @@ export function markToMarket(ledger: Ledger, rows: MarketRows): number {
   let total = ledger.cashFen;
   for (let i = 0; i < shares.length; i++) {
     if (shares[i] === 0) continue;
-    if (rows.panel.status[at + i] === CELL.TRADED && rows.closeFen[i]! > 0) priceFen[i] = rows.closeFen[i]!;
+    if (rows.panel.status[at + i] === CELL.TRADED) {
+      const close = rows.closeFen(i);
+      if (close > 0) priceFen[i] = close;
+    }
     total += shares[i]! * priceFen[i]!;
   }
   return total;

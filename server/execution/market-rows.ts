@@ -1,5 +1,5 @@
 import { AppError } from '@/server/contracts/errors';
-import { type BoardRule, type BoardRules, boardRule, limitsUnder, type PriceLimits, rulesFor } from '@/server/market/board-rules';
+import { type BoardRule, type BoardRules, boardRule, limitFen, limitsUnder, rulesFor } from '@/server/market/board-rules';
 import { CELL, FLAG, type Panel } from '@/server/market/panel';
 import { TrailingStats } from './trailing-stats';
 
@@ -13,8 +13,6 @@ export class MarketRows {
   /** −1 before the first `load`. */
   day = -1;
   date = '';
-  readonly openFen: Float64Array;
-  readonly closeFen: Float64Array;
   /** Previous close adjusted for corporate actions; the last close where the day has no row. */
   readonly precloseFen: Float64Array;
   /** First row in which each symbol is listed; 0 also stands for "long before". */
@@ -29,8 +27,6 @@ export class MarketRows {
     this.panel = panel;
     this.count = n;
     this.table = table;
-    this.openFen = new Float64Array(n);
-    this.closeFen = new Float64Array(n);
     this.precloseFen = new Float64Array(n);
     this.firstDay = new Int32Array(n);
     this.stats = new TrailingStats(panel);
@@ -47,11 +43,10 @@ export class MarketRows {
     const date = panel.dates[day];
     if (date === undefined) throw new AppError('BAD_INPUT', `Day ${day} is outside market ${panel.meta.name} (${panel.dates.length} days).`);
     const at = day * count;
-    const { open, close, preclose } = panel.fields;
+    const { preclose } = panel.fields;
     for (let i = 0; i < count; i++) {
-      this.openFen[i] = Math.round(open[at + i]! * 100);
-      this.closeFen[i] = Math.round(close[at + i]! * 100);
-      this.precloseFen[i] = Math.round(preclose[at + i]! * 100);
+      // Prices are positive: floor(x + ½) is Math.round without its slow path.
+      this.precloseFen[i] = Math.floor(preclose[at + i]! * 100 + 0.5);
     }
     this.day = day;
     this.date = date;
@@ -67,6 +62,14 @@ export class MarketRows {
     return (this.panel.flags[this.day * this.count + i]! & FLAG.EX_DAY) !== 0;
   }
 
+  openFen(i: number): number {
+    return Math.floor(this.panel.fields.open[this.day * this.count + i]! * 100 + 0.5);
+  }
+
+  closeFen(i: number): number {
+    return Math.floor(this.panel.fields.close[this.day * this.count + i]! * 100 + 0.5);
+  }
+
   volume(i: number): number {
     return this.panel.fields.volume[this.day * this.count + i]!;
   }
@@ -79,22 +82,23 @@ export class MarketRows {
     return Math.round(Math.min(Math.max(raw, low[at]!), high[at]!) * 100);
   }
 
-  /** Average daily volume in shares of the 20 sessions before today; 0 when there was none. */
-  adv(i: number): number {
-    return this.stats.adv(i);
+  /** σ²/ADV of the 20 sessions before today: √(this · shares) is σ·√(shares/ADV). 0 when nothing was traded. */
+  impactBase(i: number): number {
+    return this.stats.impactBase(i);
   }
 
-  /** Daily volatility of the 20 sessions before today; NaN with fewer than five returns. */
-  sigma(i: number): number {
-    return this.stats.sigma(i);
-  }
-
-  /** Limits of today, or null when the day has none. */
-  limits(i: number): PriceLimits | null {
+  /** Limit-up (side 1) or limit-down (side −1) of today in fen; NaN when the day has none. */
+  limitFen(i: number, side: 1 | -1): number {
+    const rule = this.rules[i]!;
+    const st = (this.panel.flags[this.day * this.count + i]! & FLAG.ST) !== 0;
     const first = this.firstDay[i]!;
     const sessions = first === 0 ? Number.POSITIVE_INFINITY : this.day - first + 1;
-    const st = (this.panel.flags[this.day * this.count + i]! & FLAG.ST) !== 0;
-    return limitsUnder(this.rules[i]!, this.precloseFen[i]!, { st, sessionsSinceListing: sessions });
+    if (sessions > rule.freeSessions && sessions > 1) {
+      const percent = st ? rule.stLimitPct : rule.limitPct;
+      return percent === null ? Number.NaN : limitFen(this.precloseFen[i]!, side * percent);
+    }
+    const limits = limitsUnder(rule, this.precloseFen[i]!, { st, sessionsSinceListing: sessions });
+    return limits === null ? Number.NaN : side === 1 ? limits.upFen : limits.downFen;
   }
 
   private lookUpRules(date: string): void {

@@ -13,7 +13,7 @@ export function safeFen(fen: number, what: string): number {
 export function rateHalfUp(amountFen: number, rateE7: number): number {
   if (rateE7 === 0) return 0;
   const doubled = amountFen * rateE7 * 2;
-  if (doubled > Number.MAX_SAFE_INTEGER - 10_000_000) return rateHalfUpBig(amountFen, rateE7);
+  if (doubled > 9e15) return rateHalfUpBig(amountFen, rateE7);
   return Math.floor((doubled + 10_000_000) / 20_000_000);
 }
 
@@ -22,12 +22,11 @@ function rateHalfUpBig(amountFen: number, rateE7: number): number {
 }
 
 /**
- * floor(x) that forgives the last bits of a product: 0.29 · 100 is 28.999999999999996 and means 29.
+ * floor(x), x ≥ 0, that forgives the last bits of a product: 0.29 · 100 is 28.999999999999996 and means 29.
  * The forgiven part is 1e-12 of x, far below one fen for every account this console holds.
  */
 export function floorNear(x: number): number {
-  const nearest = Math.round(x);
-  return Math.abs(x - nearest) <= 1e-12 * Math.max(1, Math.abs(x)) ? nearest : Math.floor(x);
+  return Math.floor(x + 1e-12 * Math.max(x, 1));
 }
 
 /** Whole shares that a weight of an equity buys at a price: everything after the one product is integer. */

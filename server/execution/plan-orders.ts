@@ -3,17 +3,20 @@ import type { MarketRows } from './market-rows';
 import { sharesForWeight } from './money';
 import type { Ledger } from './types';
 
+/** Largest order, 2^31 − 1 shares: columns of orders are int32. What is above waits for the next day. */
+const MAX_ORDER = 0x7fffffff;
+
 /**
  * Target weights of equity → signed share changes per symbol into `wanted`, in legal lots. Sized at the preclose of the
  * loaded day (known before the open), on equity, never on cash. A position is sold whole, odd lot included, when its target is 0.
  */
-export function planOrders(ledger: Ledger, rows: MarketRows, weights: Float64Array, equityFen: number, wanted: Float64Array): void {
+export function planOrders(ledger: Ledger, rows: MarketRows, weights: Float64Array, equityFen: number, wanted: Int32Array): void {
   const { shares } = ledger;
   for (let i = 0; i < shares.length; i++) {
     const held = shares[i]!;
     const weight = weights[i]!;
     if (weight === 0) {
-      wanted[i] = 0 - held; // not −held: a flat name must give 0, not −0
+      wanted[i] = -Math.min(MAX_ORDER, held);
       continue;
     }
     const price = rows.precloseFen[i]! > 0 ? rows.precloseFen[i]! : ledger.priceFen[i]!;
@@ -21,8 +24,8 @@ export function planOrders(ledger: Ledger, rows: MarketRows, weights: Float64Arr
       wanted[i] = 0;
       continue;
     }
-    const change = sharesForWeight(weight, equityFen, price) - held;
+    const change = Math.min(MAX_ORDER, sharesForWeight(weight, equityFen, price) - held);
     const rule = rows.rules[i]!;
-    wanted[i] = change >= 0 ? floorToLot(rule, change) : -floorToLot(rule, -change);
+    wanted[i] = change >= 0 ? floorToLot(rule, change) : -floorToLot(rule, Math.min(MAX_ORDER, -change));
   }
 }

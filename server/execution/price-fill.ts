@@ -1,36 +1,27 @@
-export interface PricedFill {
-  priceFen: number;
-  spreadFen: number;
-  impactFen: number;
-}
-
-export interface Slippage {
-  /** Half spread as a fraction of the price. */
-  readonly halfSpread: number;
-  readonly impactCoef: number;
-  /** Daily volatility and average volume of the sessions before. */
-  readonly sigma: number;
-  readonly adv: number;
-}
-
-/** Volatility assumed for a name with fewer than five returns behind it. */
-const UNKNOWN_SIGMA = 0.03;
+import type { DayTape } from './day-tape';
 
 /**
  * Price paid or received: reference · (1 ± (half spread + coef · σ · √(shares/ADV))), moved against the trader to the next
  * tick and never through the daily limit (nobody can trade there). Square-root law: Almgren et al. 2005.
- * `limitFen`: limit-up for a buy, limit-down for a sell, NaN when the day has none.
+ * Reads side, shares, reference and limit of row `k` of the tape and writes price, spread and impact there:
  * spread + impact = |price − reference| · shares exactly; what rounding adds is spread (a spread is at least a tick).
+ * @param impactBase σ²/ADV of the name, 0 = unknown (then no impact)
  */
-export function priceFill(side: 1 | -1, referenceFen: number, shares: number, slip: Slippage, limitFen: number, out: PricedFill): void {
-  const sigma = Number.isNaN(slip.sigma) ? UNKNOWN_SIGMA : slip.sigma;
-  const impact = slip.adv > 0 ? slip.impactCoef * sigma * Math.sqrt(shares / slip.adv) : 0;
-  const move = slip.halfSpread + impact;
-  let price = side === 1 ? Math.ceil(referenceFen * (1 + move) - 1e-9) : Math.floor(referenceFen * (1 - move) + 1e-9);
+export function priceFill(tape: DayTape, k: number, halfSpread: number, impactCoef: number, impactBase: number): void {
+  const shares = tape.filled[k]!;
+  const buy = tape.side[k] === 1;
+  const reference = tape.referenceFen[k]!;
+  const limit = tape.limitFen[k]!;
+  const impact = impactCoef * Math.sqrt(impactBase * shares);
+  const move = halfSpread + impact;
+  let price = buy ? Math.ceil(reference * (1 + move) - 1e-9) : Math.floor(reference * (1 - move) + 1e-9);
   if (price < 1) price = 1;
-  if (side === 1 ? price > limitFen : price < limitFen) price = limitFen;
-  const cost = Math.max(0, (price - referenceFen) * side) * shares;
-  out.priceFen = price;
-  out.impactFen = Math.min(cost, Math.round(referenceFen * shares * impact));
-  out.spreadFen = cost - out.impactFen;
+  if (buy ? price > limit : price < limit) price = limit;
+  // A reference beyond the limit by a fault of the data gives no gain: cost is never negative.
+  const distance = buy ? price - reference : reference - price;
+  const cost = distance > 0 ? distance * shares : 0;
+  const impactFen = Math.floor(reference * shares * impact + 0.5);
+  tape.priceFen[k] = price;
+  tape.impactFen[k] = Math.min(impactFen, cost);
+  tape.spreadFen[k] = Math.max(0, cost - impactFen);
 }

@@ -19,6 +19,9 @@ export const ORDER_REASONS = [
 ] as const;
 export type OrderReason = (typeof ORDER_REASONS)[number];
 
+/** Codes of the reasons in a tape: 0 = none, else 1 + position in ORDER_REASONS. */
+export const REASON = { SUSPENDED: 1, NO_PRICE: 2, LIMIT_UP: 3, LIMIT_DOWN: 4, T1_LOCKED: 5, PARTICIPATION: 6, BELOW_LOT: 7, CASH: 8 } as const satisfies Record<OrderReason, number>;
+
 /** One order of one day and its (at most one) fill. What is not filled expires at the end of the day. */
 export interface OrderRecord {
   readonly symbol: string;

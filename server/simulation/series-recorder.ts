@@ -100,7 +100,7 @@ export class SeriesRecorder {
       sums.otherFen += tape.otherFen[k]!;
       sums.spreadFen += tape.spreadFen[k]!;
       sums.impactFen += tape.impactFen[k]!;
-      sums.totalFen += tape.feesFen(k) + tape.spreadFen[k]! + tape.impactFen[k]!;
+      sums.totalFen += tape.feesFen[k]! + tape.spreadFen[k]! + tape.impactFen[k]!;
     }
   }
 }

@@ -47,7 +47,7 @@ export class Simulator {
   private readonly config: SimulationConfig;
   private readonly initialFen: number;
   private readonly executor: DayExecutor;
-  private readonly wanted: Float64Array;
+  private readonly wanted: Int32Array;
   private lastDecision: 'weights' | 'keep' = 'keep';
   private numbers: StepNumbers | null = null;
 
@@ -57,7 +57,7 @@ export class Simulator {
     this.rows = new MarketRows(panel);
     this.tape = new DayTape(panel.symbols.length);
     this.executor = new DayExecutor(config.execution);
-    this.wanted = new Float64Array(panel.symbols.length);
+    this.wanted = new Int32Array(panel.symbols.length);
     this.ledger = restoreLedger(state.ledger, panel.symbols);
     this.day = dayOf(panel, state.date);
     this.dayIndex = state.dayIndex;
@@ -165,7 +165,7 @@ export class Simulator {
       l1 += change;
       squares += change * change;
       tradedFen += shares * tape.priceFen[k]!;
-      costFen += tape.feesFen(k) + tape.spreadFen[k]! + tape.impactFen[k]!;
+      costFen += tape.feesFen[k]! + tape.spreadFen[k]! + tape.impactFen[k]!;
     }
     return { l1, l2: Math.sqrt(squares), tradedFen, costFen };
   }
