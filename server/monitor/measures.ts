@@ -1,3 +1,5 @@
+import { robustZ } from '@/server/analytics/robust-z';
+
 /** What the rules measure on the days of an episode, oldest first, today last. Null = not enough days to say. */
 export interface DayPoint {
   dayReturn: number;
@@ -10,20 +12,12 @@ const MIN_HISTORY = 20;
 const TURNOVER_DAYS = 20;
 const YEAR = 252;
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
-}
-
 /** Robust z of today below the days before it, positive for a loss: (median − r) / (1.4826 · MAD). Today is not in its own yardstick. */
 export function lossAnomaly(days: readonly DayPoint[]): number | null {
   const today = days.at(-1);
-  const before = days.slice(-WINDOW - 1, -1).map((d) => d.dayReturn);
-  if (!today || before.length < MIN_HISTORY || today.dayReturn >= 0) return null;
-  const center = median(before);
-  const scale = 1.4826 * median(before.map((r) => Math.abs(r - center)));
-  return scale > 0 ? (center - today.dayReturn) / scale : null;
+  if (!today || today.dayReturn >= 0) return null;
+  const z = robustZ(today.dayReturn, days.slice(-WINDOW - 1, -1).map((d) => d.dayReturn), MIN_HISTORY);
+  return z === null ? null : -z;
 }
 
 /** Mean one-way turnover of the last 20 days, a year. */

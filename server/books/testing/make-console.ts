@@ -36,13 +36,13 @@ export interface TestConsole {
 }
 
 /** A whole console in a temporary data directory: migrated file database, synthetic market, package in git. Sets OOMRL_DATA. */
-export function makeConsole(options: { source?: string; symbols?: number; now?: number } = {}): TestConsole {
+export function makeConsole(options: { source?: string; symbols?: number; years?: number; now?: number } = {}): TestConsole {
   const now = options.now ?? T0;
   const dir = mkdtempSync(join(tmpdir(), 'console-'));
   process.env.OOMRL_DATA = dir;
   const db = openDb(join(dir, 'oomrl.db'));
   migrateDb(db);
-  registerMarket(db, { name: 'test', panel: generateSyntheticMarket({ seed: 7, symbols: options.symbols ?? 12, years: 1 }), ledger: { files: [], findings: [] }, now });
+  registerMarket(db, { name: 'test', panel: generateSyntheticMarket({ seed: 7, symbols: options.symbols ?? 12, years: options.years ?? 1 }), ledger: { files: [], findings: [] }, now });
   const register = (source: string) => {
     const template = join(dir, 'template');
     const files = { 'strategy.json': JSON.stringify({ name: 'rotate', language: 'typescript', entry: 'src/strategy.ts', contract: 1, universe: 'all', benchmark: null, parameters: {} }), 'src/strategy.ts': source, 'tests/strategy.test.ts': '' };

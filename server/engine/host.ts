@@ -1,0 +1,68 @@
+import type { ChildProcess } from 'node:child_process';
+import { bus } from './bus';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+/** An engine that ran this long was well; its next death starts the waiting anew. */
+const WELL_MS = 60_000;
+
+interface Host {
+  child: ChildProcess | null;
+  stopping: boolean;
+  /** Deaths since the engine was last well. */
+  failures: number;
+  startedAt: number;
+}
+const shared = globalThis as unknown as { __oomrlEngine?: Host };
+
+/** What /api/health says about the engine. */
+export function engineStatus(): { running: boolean; pid: number | null; failures: number } {
+  const host = shared.__oomrlEngine;
+  const alive = host?.child != null && host.child.exitCode === null && host.child.signalCode === null;
+  return { running: alive, pid: alive ? (host.child?.pid ?? null) : null, failures: host?.failures ?? 0 };
+}
+
+/**
+ * Forks dist/engine.mjs at nice 10 and starts it again when it dies (after 0.5 s, doubling to 30 s). Called once per server
+ * process; SIGTERM ends open streams first, then the engine. OOMRL_ENGINE=off leaves it out (another process runs `oomrl worker`).
+ */
+export function startEngine(): void {
+  if (shared.__oomrlEngine || process.env.OOMRL_ENGINE === 'off') return;
+  // getBuiltinModule hides the entry from Turbopack, which would otherwise try to bundle it (stack.md P13).
+  const { fork } = process.getBuiltinModule('node:child_process');
+  const os = process.getBuiltinModule('node:os');
+  const host: Host = { child: null, stopping: false, failures: 0, startedAt: 0 };
+  shared.__oomrlEngine = host;
+
+  const start = (): void => {
+    if (host.stopping) return;
+    const child = fork(`${process.cwd()}/dist/engine.mjs`, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: ['--enable-source-maps'] });
+    host.child = child;
+    host.startedAt = Date.now();
+    if (child.pid !== undefined) {
+      try {
+        os.setPriority(child.pid, 10);
+      } catch (error) {
+        console.error(`[engine] could not be made nice: ${String(error)}`);
+      }
+    }
+    child.on('message', () => bus().wake());
+    child.on('error', (error) => console.error(`[engine] ${error.message}`));
+    child.on('exit', (code, signal) => {
+      if (host.stopping) return;
+      if (Date.now() - host.startedAt > WELL_MS) host.failures = 0;
+      const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** host.failures);
+      host.failures += 1;
+      console.error(`[engine] ended (${signal ?? code}); starting again in ${wait / 1000} s`);
+      setTimeout(start, wait).unref();
+    });
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      host.stopping = true;
+      bus().shutdown();
+      host.child?.kill('SIGTERM');
+    });
+  }
+  start();
+}

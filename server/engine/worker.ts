@@ -1,0 +1,24 @@
+import { openDb } from '@/server/db/client';
+import { closeLeakedFds } from '@/server/sandbox/leaked-fds';
+import { runEngine } from './run-engine';
+
+/** Longest time the jobs get to finish the day at hand. */
+const GRACE_MS = 5000;
+
+// The engine process: forked by the web server (host.ts), bundled to dist/engine.mjs. It ends with its parent.
+closeLeakedFds();
+const stop = new AbortController();
+const end = (): void => {
+  stop.abort();
+  setTimeout(() => process.exit(1), GRACE_MS).unref();
+};
+process.on('disconnect', end);
+process.on('SIGTERM', end);
+process.on('SIGINT', end);
+
+const db = openDb();
+await runEngine(db, stop.signal, () => {
+  if (process.connected) process.send?.('stored');
+});
+db.$client.close();
+process.exit(0);
