@@ -1,14 +1,15 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import type { ActionResult } from '@/components/action-result';
-import { formatNumber } from '@/components/format';
+import { formatNumber, formatPercent } from '@/components/format';
+import { Definition } from '@/components/ui/definition';
 import { Button } from '@/components/ui/button';
 import { ConfirmReason } from '@/components/ui/confirm-reason';
 import { Ago, DateText } from '@/components/ui/date-text';
 import { HandlingChip, SeverityMark } from '@/components/ui/state-chip';
 import { useToast } from '@/components/ui/toast';
 import { EvidenceLinks } from './evidence-links';
-import type { AlertRow } from './types';
+import type { AlertRow, RuleWords } from './types';
 
 export interface AlertActions {
   acknowledge: (input: { alertId: string; revision: number }) => Promise<ActionResult>;
@@ -17,7 +18,7 @@ export interface AlertActions {
 }
 
 /** The alerts of one incident: what fired, by how much, the rows that prove it, and how it is being handled. */
-export function AlertList({ alerts, whyNot, actions }: { alerts: readonly AlertRow[]; whyNot: string | null; actions: AlertActions }) {
+export function AlertList({ alerts, rules, whyNot, actions }: { alerts: readonly AlertRow[]; rules: Readonly<Record<string, RuleWords & { meaning: string }>>; whyNot: string | null; actions: AlertActions }) {
   const router = useRouter();
   const toast = useToast();
   const refreshed = async (result: Promise<ActionResult>) => {
@@ -32,7 +33,7 @@ export function AlertList({ alerts, whyNot, actions }: { alerts: readonly AlertR
   return (
     <ul className="divide-y divide-line border-y border-line">
       {alerts.map((alert) => {
-        const done = alert.handling === 'resolved' || alert.handling === 'dismissed';
+        const rule = rules[alert.rule];
         return (
           <li key={alert.id} id={`alert-${alert.id}`} className="grid gap-x-6 gap-y-2 py-3 target:bg-accent-soft sm:grid-cols-[6rem_minmax(0,1fr)_auto]">
             <div>
@@ -41,10 +42,10 @@ export function AlertList({ alerts, whyNot, actions }: { alerts: readonly AlertR
             <div className="min-w-0 space-y-1.5">
               <p>{alert.message}</p>
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
-                <code className="font-mono text-2xs">{alert.rule}</code>
+                {rule ? <Definition text={rule.meaning}>{rule.label}</Definition> : alert.rule}
                 {alert.value === null ? null : (
                   <span className="num">
-                    {formatNumber(alert.value, 4)} against {formatNumber(alert.threshold, 4)}
+                    {measure(alert.value, rule)} against {measure(alert.threshold, rule)}
                   </span>
                 )}
                 <DateText date={alert.date} />
@@ -62,12 +63,12 @@ export function AlertList({ alerts, whyNot, actions }: { alerts: readonly AlertR
                   Acknowledge
                 </Button>
               ) : null}
-              {done ? null : (
-                <>
-                  <ConfirmReason size="sm" verb="Resolve" title="Resolve this alert" effect="Closes the alert with your reason. It opens again by itself if the rule fires again." reason="required" disabledReason={whyNot} onConfirm={(reason) => refreshed(actions.resolve({ alertId: alert.id, revision: alert.revision, reason }))} />
-                  <ConfirmReason size="sm" variant="quiet" verb="Dismiss" title="Dismiss this alert" effect="Says that this alert was no problem. The reason stays in the audit log." reason="required" disabledReason={whyNot} onConfirm={(reason) => refreshed(actions.dismiss({ alertId: alert.id, revision: alert.revision, reason }))} />
-                </>
+              {alert.handling === 'resolved' || alert.handling === 'dismissed' ? null : (
+                <ConfirmReason size="sm" verb="Resolve" title="Resolve this alert" effect="Closes the alert with your reason. It opens again by itself if the rule fires again." reason="required" disabledReason={whyNot} onConfirm={(reason) => refreshed(actions.resolve({ alertId: alert.id, revision: alert.revision, reason }))} />
               )}
+              {alert.handling === 'open' || alert.handling === 'acknowledged' ? (
+                <ConfirmReason size="sm" variant="quiet" verb="Dismiss" title="Dismiss this alert" effect="Says that this alert was no problem. The reason stays in the audit log." reason="required" disabledReason={whyNot} onConfirm={(reason) => refreshed(actions.dismiss({ alertId: alert.id, revision: alert.revision, reason }))} />
+              ) : null}
             </div>
           </li>
         );
@@ -75,3 +76,6 @@ export function AlertList({ alerts, whyNot, actions }: { alerts: readonly AlertR
     </ul>
   );
 }
+
+/** A ratio reads as percent; every other value with the unit of its rule. */
+const measure = (value: number | null, rule: RuleWords | undefined): string => (rule?.unit === 'ratio' ? formatPercent(value) : `${formatNumber(value)}${rule ? ` ${rule.unit}` : ''}`);

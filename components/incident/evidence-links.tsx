@@ -3,10 +3,13 @@ import type { EvidenceRef } from '@/server/contracts/autopsy';
 
 const SHOWN = 6;
 
-/** What a reference is called in a sentence: `2024-07-01` for a day, the kind and the end of the id for the rest. */
+/** What a reference is called in a sentence: `2024-07-01` for a day, `fill SYN042` for a fill, the end of the id for the rest. */
 export function evidenceLabel(ref: EvidenceRef): string {
-  const tail = ref.id.split('/').at(-1) ?? ref.id;
-  return ref.kind === 'day' ? tail : `${ref.kind} ${tail.length > 12 ? `…${tail.slice(-8)}` : tail}`;
+  const parts = ref.id.split('/');
+  const last = parts.at(-1) ?? ref.id;
+  if (ref.kind === 'day') return last;
+  const name = last === 'fill' ? (parts.at(-2) ?? last) : last;
+  return `${ref.kind} ${name.length > 12 ? `…${name.slice(-6)}` : name}`;
 }
 
 /** Citations as links to their rows; `page` is '' on the incident page itself. */

@@ -17,9 +17,17 @@ export interface IncidentDay extends StripDay {
 }
 
 /** A claim about the cause with the rows it rests on. */
-export interface Suspect {
-  readonly kind: string;
+export interface SuspectClaim {
+  readonly mode: string;
+  /** Where it lies: code, market, execution or data. */
+  readonly area: string;
   readonly title: string;
   readonly claim: string;
   readonly evidence: readonly EvidenceRef[];
+}
+
+/** How the value and threshold of an alert are read. */
+export interface RuleWords {
+  readonly label: string;
+  readonly unit: string;
 }

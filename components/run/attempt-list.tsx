@@ -5,22 +5,26 @@ import { summariseGates } from '@/components/review/gate-words';
 import { TimeText } from '@/components/ui/date-text';
 import { type AttemptRow, AttemptStatus } from './attempt-status';
 import { GradientView } from './gradient-view';
+import { liveGates } from './live-gates';
+import type { TraceEvent } from './build-waterfall';
 import { Spent } from './spent';
 
 interface AttemptListProps {
   attempts: readonly AttemptRow[];
   maxAttempts: number;
+  /** Events of the run: gates of an attempt that has no verdict yet. */
+  events: readonly TraceEvent[];
   /** Address of an attempt's diff. */
   diffHref: (attempt: AttemptRow) => string;
 }
 
 /** Attempts in order: what the agent changed, which gate stopped it, and what it was told. The newest stands open. */
-export function AttemptList({ attempts, maxAttempts, diffHref }: AttemptListProps) {
+export function AttemptList({ attempts, maxAttempts, events, diffHref }: AttemptListProps) {
   const last = attempts.at(-1);
   return (
     <ol className="divide-y divide-line border-y border-line">
       {attempts.map((attempt) => {
-        const gates = attempt.verdict?.gates ?? [];
+        const gates = attempt.verdict?.gates ?? liveGates(events, attempt.id);
         const endMs = attempt.endedAt ?? null;
         return (
           <li key={attempt.id} id={`attempt-${attempt.number}`} className="scroll-mt-24">
@@ -30,7 +34,7 @@ export function AttemptList({ attempts, maxAttempts, diffHref }: AttemptListProp
                   Attempt {attempt.number} <span className="font-normal text-ink-3">of {maxAttempts}</span>
                 </span>
                 <AttemptStatus status={attempt.status} />
-                <span className="min-w-0 flex-1 text-ink-2 max-sm:order-last max-sm:basis-full">{attempt.verdict ? summariseGates(gates) : ''}</span>
+                <span className="min-w-0 flex-1 text-ink-2 max-sm:order-last max-sm:basis-full">{attempt.verdict ? summariseGates(gates) : gates.length > 0 ? `${gates.length} gates so far.` : ''}</span>
                 <Spent inputTokens={attempt.inputTokens} outputTokens={attempt.outputTokens} cpuSeconds={attempt.cpuSeconds} costMicros={attempt.costMicros} durationMs={endMs === null ? null : endMs - attempt.startedAt} />
               </summary>
               <div className="grid gap-6 pt-1 pb-6 pl-0 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-10">

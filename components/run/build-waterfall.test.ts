@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { buildWaterfall, describeEvent, type TraceEvent } from './build-waterfall';
+import { buildWaterfall, type TraceEvent } from './build-waterfall';
+import { describeEvent } from './describe-event';
+import { liveGates } from './live-gates';
 
 const event = (id: number, at: number, durationMs: number | null, spanId: string | null, parentSpanId: string | null): TraceEvent => ({
   id, at, kind: 'tool_call', spanId, parentSpanId, payload: {}, inputTokens: null, outputTokens: null, costMicros: null, durationMs,
@@ -20,7 +22,16 @@ it('a running run is measured against now, and a circle of parents ends', () => 
   expect(buildWaterfall([], 1)).toEqual([]);
 });
 
-it('says an event in its own words, bounded, else its kind', () => {
+it('says an event in a sentence, bounded, else in its own text, else its kind', () => {
   expect(describeEvent({ kind: 'message', payload: { text: 'x'.repeat(500) } })).toHaveLength(240);
-  expect(describeEvent({ kind: 'tool_call', payload: {} })).toBe('tool call');
+  expect(describeEvent({ kind: 'gate', payload: { name: 'ro_lock', detail: 'Tests hash alike.' } })).toBe('RO-Lock: Tests hash alike.');
+  expect(describeEvent({ kind: 'spawn', payload: { agent: 'search', model: null, attempt: 2 } })).toBe('search starts attempt 2');
+  expect(describeEvent({ kind: 'attempt', payload: { number: 1, status: 'failed', gate: 'tests', code: 'TEST_FAILED' } })).toBe('Attempt 1 is failed at Tests (TEST_FAILED)');
+  expect(describeEvent({ kind: 'tool_use', payload: {} })).toBe('tool use');
+});
+
+it('gates of an attempt under way come from its events, the newest of each', () => {
+  const gate = (attemptId: string, name: string, status: string) => ({ kind: 'gate', durationMs: 4, payload: { attemptId, name, status, code: status === 'pass' ? 'OK' : 'TEST_FAILED', detail: 'd' } });
+  const gates = liveGates([gate('a', 'applies', 'pass'), gate('b', 'tests', 'fail'), gate('a', 'tests', 'fail'), { kind: 'gate', durationMs: 1, payload: { attemptId: 'a', name: 'nonsense' } }], 'a');
+  expect(gates.map((g) => [g.name, g.status, g.ms])).toEqual([['applies', 'pass', 4], ['tests', 'fail', 4]]);
 });

@@ -48,11 +48,3 @@ function depthOf(event: TraceEvent, parents: ReadonlyMap<string, string | null>)
   return seen.size;
 }
 
-/** What an event says in one line. Text comes from agents and models: it is shown, never interpreted. */
-export function describeEvent(event: Pick<TraceEvent, 'kind' | 'payload'>): string {
-  for (const key of ['text', 'message', 'summary', 'detail', 'reason', 'name', 'tool']) {
-    const value = event.payload[key];
-    if (typeof value === 'string' && value.trim() !== '') return value.length > 240 ? `${value.slice(0, 239)}…` : value;
-  }
-  return event.kind.replaceAll('_', ' ');
-}

@@ -6,7 +6,7 @@ import { ConfirmReason } from '@/components/ui/confirm-reason';
 interface StopRunProps {
   proposalId: string;
   whyNot: string | null;
-  stop: (input: { proposalId: string; reason: string }) => Promise<ActionResult>;
+  stop: (input: { proposalId: string }) => Promise<ActionResult>;
 }
 
 /** Stops the agent; always works, and says what stays. */
@@ -16,13 +16,13 @@ export function StopRun({ proposalId, whyNot, stop }: StopRunProps) {
     <ConfirmReason
       verb="Stop the agent"
       title="Stop the agent"
-      effect="The agent ends at once; attempts and their cost stay on record. The book goes back to halted and nothing is deployed."
-      reason="required"
+      effect="The agent ends at once; its attempts and their cost stay on record, and nothing is deployed. The book stays in refactoring until another agent starts or someone gives up."
+      reason="none"
       danger
       disabledReason={whyNot}
-      done="The agent was told to stop."
-      onConfirm={async (reason) => {
-        const result = await stop({ proposalId, reason });
+      done="The agent was stopped."
+      onConfirm={async () => {
+        const result = await stop({ proposalId });
         if (result.ok) router.refresh();
         return result;
       }}

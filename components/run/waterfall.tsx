@@ -1,6 +1,7 @@
 import { TimeText } from '@/components/ui/date-text';
 import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
-import { type WaterfallRow, describeEvent } from './build-waterfall';
+import type { WaterfallRow } from './build-waterfall';
+import { describeEvent } from './describe-event';
 import { Spent } from './spent';
 
 /** Every stored event of the run on one time axis; indentation shows which act caused which. */
@@ -21,7 +22,7 @@ export function Waterfall({ rows }: { rows: readonly WaterfallRow[] }) {
               <TimeText at={row.at} seconds />
             </Td>
             <Td className="whitespace-nowrap">
-              <span style={{ paddingLeft: `${Math.min(row.depth, 6) * 0.75}rem` }}>{row.kind.replaceAll('_', ' ')}</span>
+              <span style={{ paddingLeft: `${Math.min(row.depth, 6) * 0.75}rem` }}>{row.kind.replaceAll(/[._]/g, ' ')}</span>
             </Td>
             <Td className="min-w-64 text-ink-2">
               <Detail row={row} />

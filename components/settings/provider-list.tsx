@@ -5,7 +5,6 @@ import type { ProviderName } from '@/server/contracts/proposal';
 export interface ProviderRow {
   readonly name: ProviderName;
   readonly label: string;
-  readonly models: readonly string[];
   readonly whyDisabled: string | null;
 }
 
@@ -16,7 +15,6 @@ export function ProviderList({ providers }: { providers: readonly ProviderRow[] 
       <Thead>
         <Th>Provider</Th>
         <Th>Ready</Th>
-        <Th>Models</Th>
         <Th>What is missing</Th>
       </Thead>
       <tbody>
@@ -24,7 +22,6 @@ export function ProviderList({ providers }: { providers: readonly ProviderRow[] 
           <Tr key={provider.name}>
             <Td className="whitespace-nowrap">{provider.label}</Td>
             <Td>{provider.whyDisabled === null ? <Chip tone="accent" shape="check">Ready</Chip> : <Chip shape="dash">Not set up</Chip>}</Td>
-            <Td className="font-mono text-xs">{provider.models.join(', ')}</Td>
             <Td className="text-ink-2">{provider.whyDisabled}</Td>
           </Tr>
         ))}

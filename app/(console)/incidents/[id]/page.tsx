@@ -1,0 +1,106 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { requireActor } from '@/app/_server/actor';
+import { orNotFound } from '@/app/_server/or-not-found';
+import { AlertList } from '@/components/incident/alert-list';
+import { CloseIncident } from '@/components/incident/close-incident';
+import { DayStrip } from '@/components/incident/day-strip';
+import { DaysTable } from '@/components/incident/days-table';
+import { FillsTable } from '@/components/incident/fills-table';
+import { OpenAutopsy } from '@/components/incident/open-autopsy';
+import { OrdersTable } from '@/components/incident/orders-table';
+import { citedRows } from '@/components/incident/cited-rows';
+import { Suspects } from '@/components/incident/suspects';
+import { WorkList } from '@/components/incident/work-list';
+import { paths } from '@/components/paths';
+import { Chip } from '@/components/ui/chip';
+import { Ago, DateText } from '@/components/ui/date-text';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeader } from '@/components/ui/page-header';
+import { Section } from '@/components/ui/section';
+import { BookStateChip } from '@/components/ui/state-chip';
+import { SyntheticBadge } from '@/components/ui/synthetic-badge';
+import { getIncidentPage } from '@/server/autopsy/read-incident-page';
+import { bookStateSchema } from '@/server/contracts/book-state';
+import { roleAtLeast } from '@/server/contracts/roles';
+import { db } from '@/server/db/client';
+import { RULES } from '@/server/monitor/rules';
+import { acknowledge, close, dismiss, openAutopsy, resolve } from '../actions';
+
+export const metadata: Metadata = { title: 'Incident' };
+const RULE_WORDS = Object.fromEntries(RULES.map(({ name, label, unit, meaning }) => [name, { label, unit, meaning }]));
+
+interface PageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<{ rows?: string }>;
+}
+
+export default async function IncidentPage({ params, searchParams }: PageProps) {
+  const { actor } = await requireActor();
+  const [{ id }, { rows }] = await Promise.all([params, searchParams]);
+  const page = orNotFound(() => getIncidentPage(db(), id));
+  const { incident, book, market, autopsies } = page;
+  const state = bookStateSchema.parse(book.state);
+  const whyNot = roleAtLeast(actor.role, 'operator') ? null : `This needs the role operator; ${actor.name} is ${actor.role}.`;
+  const whyNotWrite = whyNot ?? (incident.status === 'closed' ? 'This incident is closed.' : state === 'halted' || state === 'in_autopsy' ? null : `The book is ${state.replaceAll('_', ' ')}; an autopsy is written while it is halted.`);
+  const draft = autopsies.find((a) => a.status === 'draft');
+  const all = rows === 'all';
+  const shown = all ? { orders: page.orders, fills: page.fills } : citedRows(page, incident.date);
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: book.name, href: paths.book(book.id) }]}
+        title={incident.summary}
+        meta={
+          <>
+            <DateText date={incident.date} />
+            <Chip tone={incident.status === 'open' ? 'signal' : 'neutral'} shape={incident.status === 'open' ? 'ring' : 'check'}>
+              {incident.status === 'open' ? 'Open' : 'Closed'}
+            </Chip>
+            <BookStateChip state={state} />
+            {page.version.label ? <span>{page.version.label} traded{page.version.since ? ` since ${page.version.since}` : ''}</span> : null}
+            <span>
+              Opened <Ago at={incident.openedAt} />
+            </span>
+            {market.synthetic ? <SyntheticBadge seed={market.seed} /> : null}
+          </>
+        }
+        actions={
+          <>
+            {incident.status === 'open' ? <CloseIncident incidentId={id} whyNot={whyNot} close={close} /> : null}
+            <OpenAutopsy incidentId={id} primary whyNot={whyNotWrite} open={openAutopsy} label={draft ? 'Continue the autopsy' : autopsies.length > 0 ? 'Write a new version' : 'Write the autopsy'} effect="Opens the written autopsy, pre-filled from the rows below; the book stays stopped." />
+          </>
+        }
+      />
+      <WorkList incidentId={id} autopsies={autopsies} proposals={page.proposals} />
+      <Section title="What fired" id="alerts">
+        <AlertList alerts={page.alerts} rules={RULE_WORDS} whyNot={whyNot} actions={{ acknowledge, dismiss, resolve }} />
+      </Section>
+      <Section title="The days around it" id="days">
+        {page.timeline.length === 0 ? <EmptyState kind="none" title="No trading day is stored for this incident." /> : (
+          <>
+            <DayStrip days={page.timeline} incidentDate={incident.date} />
+            <DaysTable days={page.timeline} incidentDate={incident.date} currency={market.currency} />
+          </>
+        )}
+      </Section>
+      <Section title="Suspects" id="suspects" hint="Rules of the critic. Each claim cites stored rows; one that cites none is dropped." aside={page.claimsDropped > 0 ? `${page.claimsDropped} dropped` : null}>
+        <Suspects suspects={page.suspects} />
+      </Section>
+      <Section
+        title="Fills"
+        id="fills"
+        aside={
+          <Link href={all ? paths.incident(id) : `${paths.incident(id)}?rows=all#fills`} scroll={false} className="text-accent hover:underline hover:underline-offset-4">
+            {all ? 'Only this day and cited rows' : 'All fills and orders read for this incident'}
+          </Link>
+        }
+      >
+        {shown.fills.length === 0 ? <EmptyState kind="none" title="Nothing was filled on this day." /> : <FillsTable fills={shown.fills} currency={market.currency} />}
+      </Section>
+      <Section title="Orders" id="orders">
+        {shown.orders.length === 0 ? <EmptyState kind="none" title="No order was sent on this day." /> : <OrdersTable orders={shown.orders} />}
+      </Section>
+    </>
+  );
+}

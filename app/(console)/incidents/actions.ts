@@ -1,0 +1,43 @@
+'use server';
+import { z } from 'zod';
+import { defineAction } from '@/app/_server/run-action';
+import { paths } from '@/components/paths';
+import { startProposal } from '@/server/agents/start-proposal';
+import { draftAutopsy } from '@/server/autopsy/draft-autopsy';
+import { getAutopsy } from '@/server/autopsy/get-autopsy';
+import { saveDraft } from '@/server/autopsy/save-draft';
+import { signAutopsy } from '@/server/autopsy/sign-autopsy';
+import { idSchema } from '@/server/contracts/ids';
+import { providerNameSchema } from '@/server/contracts/proposal';
+import { acknowledgeAlert, closeIncident, dismissAlert, resolveAlert } from '@/server/monitor/handle-alert';
+
+const revision = z.int().min(0);
+const alertMove = z.object({ alertId: idSchema('alert'), revision });
+const alertMoveWithReason = alertMove.extend({ reason: z.string().trim().min(3).max(1000) });
+
+export const acknowledge = defineAction({ what: 'Acknowledge alert', role: 'operator', schema: alertMove }, ({ db, actor, now }, input) => acknowledgeAlert(db, { ...input, actor, now }).handling);
+export const dismiss = defineAction({ what: 'Dismiss alert', role: 'operator', schema: alertMoveWithReason }, ({ db, actor, now }, input) => dismissAlert(db, { ...input, actor, now }).handling);
+export const resolve = defineAction({ what: 'Resolve alert', role: 'operator', schema: alertMoveWithReason }, ({ db, actor, now }, input) => resolveAlert(db, { ...input, actor, now }).handling);
+
+const incident = z.object({ incidentId: idSchema('incident') });
+export const close = defineAction({ what: 'Close incident', role: 'operator', schema: incident.extend({ reason: z.string().trim().min(3).max(1000) }) }, ({ db, actor, now }, { incidentId, reason }) => closeIncident(db, { incidentId, note: reason, actor, now }).status);
+
+/** Opens the draft, a new version of a signed text, or the critic's first text; answers where to write on. */
+export const openAutopsy = defineAction({ what: 'Open autopsy', role: 'operator', schema: incident, revalidate: ({ incidentId }) => [paths.incident(incidentId)] }, ({ db, actor, now }, { incidentId }) => ({ href: paths.autopsy(incidentId), version: draftAutopsy(db, { incidentId, actor, now }).version }));
+
+const draft = z.object({ autopsyId: idSchema('autopsy'), revision });
+export const save = defineAction({ what: 'Save draft', role: 'operator', schema: draft.extend({ document: z.unknown() }) }, ({ db, actor, now }, { autopsyId, revision: at, document }) => {
+  const saved = saveDraft(db, { autopsyId, document, revision: at, actor, now });
+  return { revision: saved.revision, savedAt: saved.updatedAt };
+});
+export const readDraft = defineAction({ what: 'Read draft', role: 'viewer', schema: z.object({ autopsyId: idSchema('autopsy') }) }, ({ db }, { autopsyId }) => {
+  const { document, revision: at, updatedAt, updatedBy } = getAutopsy(db, autopsyId);
+  return { document, revision: at, updatedAt, updatedBy };
+});
+export const sign = defineAction({ what: 'Sign autopsy', role: 'operator', schema: draft }, ({ db, actor, now }, input) => ({ contentHash: signAutopsy(db, { ...input, actor, now }).contentHash }));
+
+/** Hands the signed text to an agent; answers where to watch it. */
+export const startAgent = defineAction(
+  { what: 'Start agent', role: 'operator', schema: z.object({ autopsyId: idSchema('autopsy'), provider: providerNameSchema, model: z.string().trim().min(1).max(200).optional() }) },
+  ({ db, actor, now }, { autopsyId, provider, model }) => ({ href: paths.run(startProposal(db, { autopsyId, provider, ...(model === undefined ? {} : { model }), actor, now }).id) }),
+);
