@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { requireActor } from '@/app/_server/actor';
+import { LedgerDetails } from '@/components/data/ledger-view';
+import { MarketTable } from '@/components/data/market-table';
+import { readLedger } from '@/components/data/read-ledger';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeader } from '@/components/ui/page-header';
+import { Section } from '@/components/ui/section';
+import { db } from '@/server/db/client';
+import { listMarkets } from '@/server/db/list-markets';
+
+export const metadata: Metadata = { title: 'Data' };
+
+export default async function DataPage({ searchParams }: { searchParams: Promise<{ market?: string; kind?: string }> }) {
+  await requireActor();
+  const query = await searchParams;
+  const markets = listMarkets(db());
+  const chosen = markets.find((m) => m.name === query.market) ?? null;
+  const ledger = chosen && readLedger(chosen.ledger);
+  return (
+    <>
+      <PageHeader title="Data" />
+      {markets.length === 0 ? (
+        <EmptyState kind="none" title="There is no market yet.">
+          Import one with <code className="font-mono">oomrl import bars FILE… --market NAME</code>.
+        </EmptyState>
+      ) : (
+        <MarketTable markets={markets} />
+      )}
+      {chosen && ledger && <LedgerDetails market={chosen.name} ledger={ledger} kind={query.kind ?? null} />}
+      {chosen && !ledger && (
+        <Section title={chosen.name}>
+          <EmptyState kind="none" title={chosen.synthetic ? 'A generated market has no files and no findings.' : 'No import ledger is stored for this market.'} />
+        </Section>
+      )}
+    </>
+  );
+}
