@@ -40,7 +40,7 @@ export function isFeasible(side: Sim2RealSide, before: Sim2RealSide, acceptance:
   const turnoverOk = acceptance.max_annual_turnover === undefined ? (side.annualTurnover ?? 0) <= (before.annualTurnover ?? Number.POSITIVE_INFINITY) : side.annualTurnover !== null && side.annualTurnover <= acceptance.max_annual_turnover;
   const lossOk = acceptance.max_principal_loss === undefined || side.principalLoss <= acceptance.max_principal_loss;
   const trades = (side.annualTurnover ?? 0) > 0;
-  return turnoverOk && lossOk && trades && side.cumulativeReward - before.cumulativeReward >= (acceptance.min_reward_delta ?? 0);
+  return turnoverOk && lossOk && trades && !side.terminated && side.cumulativeReward - before.cumulativeReward >= (acceptance.min_reward_delta ?? 0);
 }
 
 /** Reward gained, minus what the acceptance numbers are missed by; each further edit costs a little (small patches). */

@@ -1,0 +1,53 @@
+import { appendEvent } from '@/server/audit/events';
+import { type Db, write } from '@/server/db/client';
+import { addUsage } from './attempt-store';
+import { costOf, type Price } from './capital/prices';
+import { charge, NO_USAGE, reserve, type Usage } from './capital/spend';
+import { cpuSeconds } from './cpu-seconds';
+import type { AgentTools } from './port';
+
+interface ToolsInput {
+  readonly db: Db;
+  readonly proposalId: string;
+  readonly bookId: string;
+  readonly attemptId: string;
+  readonly accountId: string;
+  readonly price: Price;
+  /** Tells the tries of one attempt apart after a crash: the number of times the job was taken. */
+  readonly tryNumber: number;
+  readonly signal: AbortSignal;
+  readonly clock: () => number;
+}
+
+const add = (a: Usage, b: Usage): Usage => ({ inputTokens: a.inputTokens + b.inputTokens, outputTokens: a.outputTokens + b.outputTokens, cpuSeconds: a.cpuSeconds + b.cpuSeconds, costMicros: a.costMicros + b.costMicros });
+
+/** Trace and purse of one attempt. */
+export function makeTools(input: ToolsInput): AgentTools {
+  const { db, attemptId, accountId, price, signal, clock } = input;
+  let calls = 0;
+  return {
+    signal,
+    trace(kind, payload, usage = {}) {
+      const { cpuSeconds: _cpu, ...rest } = usage;
+      write(db, (tx) => appendEvent(tx, { kind, bookId: input.bookId, traceId: input.proposalId, spanId: `${attemptId}/${calls}`, parentSpanId: attemptId, payload, ...rest, now: clock() }));
+    },
+    async pay(name, estimate, work) {
+      signal.throwIfAborted();
+      const callId = `${attemptId}:${input.tryNumber}:${calls++}:${name}`;
+      const booking = { accountId, callId, actorName: `agent ${price.provider}` };
+      reserve(db, { ...booking, usage: { ...estimate, costMicros: costOf(price, estimate) }, now: clock() });
+      const startedAt = cpuSeconds();
+      let used = NO_USAGE;
+      try {
+        return await work((usage) => {
+          used = add(used, usage);
+        });
+      } finally {
+        const total = { ...used, cpuSeconds: used.cpuSeconds + Math.max(0, cpuSeconds() - startedAt) };
+        const billed = { ...total, costMicros: costOf(price, total) };
+        charge(db, { ...booking, usage: billed, now: clock() });
+        addUsage(db, attemptId, billed);
+      }
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getBook } from '@/server/books/get-book';
+import { APPROVER, OPERATOR, T0 } from '@/server/books/testing/make-console';
+import { listEventsAfter } from '@/server/audit/events';
+import { getIncident } from '@/server/autopsy/incident-rows';
+import { runWorkerLoop } from '@/server/jobs/worker-loop';
+import { approveProposal } from '@/server/review/approve-proposal';
+import { getProposal, loadVerified } from '@/server/review/load-verified';
+import { sandboxSelfTest } from '@/server/sandbox/sandbox-self-test';
+import { deployApprovedJob } from './deploy-approved';
+import { openAccount, readBalance } from './capital/account';
+import { accountName, listAttempts } from './open-run';
+import { PROVIDERS } from './providers';
+import { getReviewPage } from './read-review-page';
+import { getRunPage } from './read-run-page';
+import { runProposalJob } from './run-proposal';
+import { startProposal } from './start-proposal';
+import { type IncidentWorld, makeIncident } from './testing/make-incident';
+
+const selfTest = await sandboxSelfTest();
+const test = it.skipIf(!selfTest.ok);
+let incident: IncidentWorld;
+beforeAll(async () => {
+  if (selfTest.ok) incident = await makeIncident();
+}, 60_000);
+afterAll(() => incident?.world.close());
+
+/** Runs the queue until a predicate holds. */
+async function work(until: () => boolean, now = () => Date.now()): Promise<void> {
+  const stop = new AbortController();
+  const timer = setInterval(() => until() && stop.abort(), 50);
+  await runWorkerLoop({ db: incident.world.db, owner: `${process.pid}@test`, handlers: { 'agent.run': runProposalJob(PROVIDERS), 'proposal.deploy': deployApprovedJob(now) }, signal: stop.signal, pollMs: 20, clock: now });
+  clearInterval(timer);
+}
+
+test('the whole loop: a failing attempt, its gradient, a passing one, approval, and the book runs the new version', async () => {
+  const { world, bookId, autopsyId } = incident;
+  const { db } = world;
+  const proposal = startProposal(db, { autopsyId, provider: 'search', actor: OPERATOR, now: T0 + 3 });
+  expect(startProposal(db, { autopsyId, provider: 'search', actor: OPERATOR, now: T0 + 4 }).id).toBe(proposal.id);
+  expect(getBook(db, bookId).state).toBe('refactoring');
+  await work(() => !['queued', 'running'].includes(getProposal(db, proposal.id).state));
+
+  const attempts = listAttempts(db, proposal.id);
+  expect(attempts[0]).toMatchObject({ status: 'failed', gradient: { gate: 'sim2real', code: 'TURNOVER_TOO_HIGH' }, edits: [{ symbol: 'REBALANCE_EVERY_DAYS' }] });
+  const last = attempts.at(-1)!;
+  expect(last.status).toBe('passed');
+  const { before, after } = last.verdict!.sim2real!;
+  expect(after.annualTurnover).toBeLessThanOrEqual(20);
+  expect(after.annualTurnover!).toBeLessThan(before.annualTurnover!);
+  for (const attempt of attempts) expect(attempt.cpuSeconds).toBeGreaterThan(0);
+  expect(getProposal(db, proposal.id)).toMatchObject({ state: 'verified', attemptId: last.id });
+  expect(getBook(db, bookId).state).toBe('in_review');
+  const events = listEventsAfter(db, { afterId: 0, traceId: proposal.id });
+  expect(new Set(events.map((e) => e.kind))).toEqual(new Set(['proposal.state', 'attempt', 'spawn', 'message', 'decision', 'tool_call', 'tool_result', 'gate', 'stop']));
+  const { spent } = readBalance(db, openAccount(db, { name: accountName(bookId), actor: OPERATOR, now: 0 }).id);
+  expect(spent.cpuSeconds).toBeCloseTo(attempts.reduce((sum, a) => sum + a.cpuSeconds, 0), 9);
+
+  const run = getRunPage(db, { proposalId: proposal.id, actor: OPERATOR });
+  expect(run.whyNotStop).toMatch(/not running/);
+  const review = getReviewPage(db, { proposalId: proposal.id, actor: APPROVER });
+  expect(review).toMatchObject({ whyNotApprovable: null, bindingHash: loadVerified(db, proposal.id).bindingHash });
+  expect(review.sourcesAfter['src/schedule.ts']).not.toBe(review.sourcesBefore['src/schedule.ts']);
+
+  const approval = approveProposal(db, { proposalId: proposal.id, expectedBinding: review.bindingHash!, actor: APPROVER, now: T0 + 10 });
+  await work(() => getProposal(db, proposal.id).state !== 'holding', () => Math.max(Date.now(), approval.holdUntil));
+  expect(getProposal(db, proposal.id).state).toBe('deployed');
+  expect(getBook(db, bookId).state).toBe('running');
+  expect(getIncident(db, 'inc_1').status).toBe('closed');
+}, 120_000);
