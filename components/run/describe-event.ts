@@ -8,11 +8,13 @@ type Payload = Readonly<Record<string, unknown>>;
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '');
 const gateTitle = (name: unknown): string => (GATE_NAMES.includes(name as GateName) ? GATE_WORDS[name as GateName].title : text(name));
 
+const ATTEMPT_VERBS: Record<string, string> = { drafting: 'is being written', verifying: 'is being verified', passed: 'passed', failed: 'failed', error: 'ended with an error' };
+
 /** Sentences for the kinds of event an agent's run stores; a kind that is not here says its own text. */
 const SENTENCES: Record<string, (p: Payload) => string> = {
   spawn: (p) => `${text(p.agent)}${p.model ? ` ${text(p.model)}` : ''} starts attempt ${text(p.attempt)}`,
   gate: (p) => `${gateTitle(p.name)}: ${text(p.detail)}`,
-  attempt: (p) => `Attempt ${text(p.number)} is ${text(p.status)}${p.gate ? ` at ${gateTitle(p.gate)} (${text(p.code)})` : ''}`,
+  attempt: (p) => `Attempt ${text(p.number)} ${ATTEMPT_VERBS[text(p.status)] ?? text(p.status)}${p.gate ? ` at ${gateTitle(p.gate)} (${text(p.code)})` : ''}`,
   'proposal.state': (p) => `The proposal is ${text(p.state)}${p.reason ? `: ${text(p.reason)}` : p.error ? `: ${text(p.error)}` : ''}`,
   tool_call: (p) => `${text(p.tool)}${p.attempt ? ` on attempt ${text(p.attempt)}` : ''}`,
   tool_result: (p) => [text(p.tool), text(p.status), text(p.text)].filter((s) => s !== '').join(': '),

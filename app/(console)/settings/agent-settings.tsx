@@ -1,0 +1,29 @@
+import { Budgets } from '@/components/settings/budgets';
+import { Prices } from '@/components/settings/prices';
+import { ProviderList } from '@/components/settings/provider-list';
+import { Section } from '@/components/ui/section';
+import { listBalances } from '@/server/agents/capital/account';
+import { listPrices } from '@/server/agents/capital/prices';
+import { listProviders } from '@/server/agents/list-providers';
+import { listNavBooks } from '@/server/books/list-nav-books';
+import { db } from '@/server/db/client';
+import { savePrices, topUp } from './actions';
+
+/** Who may write code here, what it may burn, and what it costs. */
+export function AgentSettings({ whyNot }: { whyNot: string | null }) {
+  const names = new Map(listNavBooks(db()).map((b) => [`book:${b.id}`, b.name]));
+  const accounts = listBalances(db()).map(({ account, limit, left }) => ({ id: account.id, name: names.get(account.name) ?? account.name, exhausted: account.exhausted, limit, left }));
+  return (
+    <>
+      <Section title="Providers" className="mt-0" hint="Keys come from the environment or an owner-only file. They are never stored in the database, logs or prompts.">
+        <ProviderList providers={listProviders()} />
+      </Section>
+      <Section title="Compute capital" hint="Tokens, CPU seconds and money an agent may burn for a book. Zero is absorbing.">
+        <Budgets accounts={accounts} whyNot={whyNot} topUp={topUp} />
+      </Section>
+      <Section title="Prices" hint="Per million tokens, in the currency of the accounts, from a day on.">
+        <Prices prices={listPrices(db())} whyNot={whyNot} save={savePrices} />
+      </Section>
+    </>
+  );
+}
