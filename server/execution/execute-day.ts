@@ -1,4 +1,3 @@
-import { floorToLot } from '@/server/market/board-rules';
 import type { DayTape } from './day-tape';
 import { chargeFees, feeRowOn } from './fees';
 import type { MarketRows } from './market-rows';
@@ -61,7 +60,7 @@ export class DayExecutor {
       tape.cut(k, REASON.PARTICIPATION);
     }
     // Only a whole position may leave as an odd lot.
-    if (shares < held) shares = floorToLot(rows.rules[i]!, shares);
+    if (shares < held) shares = rows.floorToLot(i, shares);
     if (shares === 0 && tape.reason[k] === 0) tape.cut(k, REASON.BELOW_LOT);
     tape.filled[k] = shares;
   }
@@ -72,7 +71,7 @@ export class DayExecutor {
     if (this.refused(rows, i, 1, tape, k)) return;
     const cap = Math.floor(tape.volume[k]! * this.config.participationCap);
     if (wanted > cap) tape.cut(k, REASON.PARTICIPATION);
-    tape.filled[k] = wanted > cap ? floorToLot(rows.rules[i]!, cap) : wanted;
+    tape.filled[k] = wanted > cap ? rows.floorToLot(i, cap) : wanted;
   }
 
   /** Writes reference and limit into row `k`; true (and the reason) when nothing can trade. */
@@ -113,16 +112,16 @@ export class DayExecutor {
   private fitIntoCash(ledger: Ledger, rows: MarketRows, tape: DayTape, from: number, needFen: number, feeRow: FeeRow): void {
     const ratio = Math.max(0, ledger.cashFen / needFen);
     const admitted = tape.filled.slice(from, tape.count);
-    for (let k = from; k < tape.count; k++) tape.filled[k] = floorToLot(rows.rules[tape.symbol[k]!]!, Math.floor(tape.filled[k]! * ratio));
+    for (let k = from; k < tape.count; k++) tape.filled[k] = rows.floorToLot(tape.symbol[k]!, Math.floor(tape.filled[k]! * ratio));
     this.price(rows, tape, from, feeRow);
     let leftFen = ledger.cashFen;
     for (let k = from; k < tape.count; k++) {
-      const rule = rows.rules[tape.symbol[k]!]!;
+      const i = tape.symbol[k]!;
       for (let costFen = costOf(tape, k); costFen > leftFen; costFen = costOf(tape, k)) {
         // At least one step less, and as much less as the overrun asks: ends after a few turns whatever the account.
-        tape.filled[k] = floorToLot(rule, Math.max(0, Math.min(tape.filled[k]! - rule.stepShares, Math.floor((tape.filled[k]! * leftFen) / costFen))));
+        tape.filled[k] = rows.floorToLot(i, Math.max(0, Math.min(tape.filled[k]! - rows.lotStep(i), Math.floor((tape.filled[k]! * leftFen) / costFen))));
         if (tape.filled[k] !== 0) {
-          priceFill(tape, k, this.halfSpread, this.impactCoef, rows.impactBase(tape.symbol[k]!));
+          priceFill(tape, k, this.halfSpread, this.impactCoef, rows.impactBase(i));
           chargeFees(feeRow, tape, k);
         }
       }
@@ -157,7 +156,7 @@ function settleBuys(ledger: Ledger, rows: MarketRows, tape: DayTape, from: numbe
     const amountFen = shares * tape.priceFen[k]!;
     ledger.cashFen -= amountFen + tape.feesFen[k]!;
     ledger.shares[i]! += shares;
-    if (rows.rules[i]!.settlementSessions > 0) ledger.lockedShares[i]! += shares;
+    if (rows.settlement[i]! > 0) ledger.lockedShares[i]! += shares;
     ledger.costFen[i]! += amountFen;
     ledger.priceFen[i] = rows.precloseFen[i]! > 0 ? rows.precloseFen[i]! : tape.referenceFen[k]!;
   }

@@ -17,9 +17,19 @@ export class MarketRows {
   readonly precloseFen: Float64Array;
   /** First row in which each symbol is listed; 0 also stands for "long before". */
   readonly firstDay: Int32Array;
-  readonly rules: BoardRule[] = [];
+  /** Sessions until bought shares may be sold, per symbol. */
+  readonly settlement: Int32Array;
+  private readonly rules: BoardRule[] = [];
+  /** The rules in columns, for the hot path: orders, limits in percent (NaN = none), first day with ordinary limits. */
+  private readonly minShares: Int32Array;
+  private readonly stepShares: Int32Array;
+  private readonly limitPct: Float64Array;
+  private readonly stLimitPct: Float64Array;
+  private readonly ordinaryFrom: Int32Array;
   private readonly table: BoardRules;
   private readonly stats: TrailingStats;
+  /** The looked-up rules hold in [rulesFrom, rulesUntil). */
+  private rulesFrom = '';
   private rulesUntil = '';
 
   constructor(panel: Panel, table: BoardRules = rulesFor(panel.meta.board)) {
@@ -29,6 +39,12 @@ export class MarketRows {
     this.table = table;
     this.precloseFen = new Float64Array(n);
     this.firstDay = new Int32Array(n);
+    this.settlement = new Int32Array(n);
+    this.minShares = new Int32Array(n);
+    this.stepShares = new Int32Array(n);
+    this.limitPct = new Float64Array(n);
+    this.stLimitPct = new Float64Array(n);
+    this.ordinaryFrom = new Int32Array(n);
     this.stats = new TrailingStats(panel);
     for (let i = 0; i < n; i++) {
       let t = 0;
@@ -51,15 +67,11 @@ export class MarketRows {
     this.day = day;
     this.date = date;
     this.stats.moveTo(day);
-    if (this.rules.length === 0 || date >= this.rulesUntil || day === 0) this.lookUpRules(date);
+    if (date >= this.rulesUntil || date < this.rulesFrom) this.lookUpRules(date);
   }
 
   traded(i: number): boolean {
     return this.panel.status[this.day * this.count + i] === CELL.TRADED;
-  }
-
-  exDay(i: number): boolean {
-    return (this.panel.flags[this.day * this.count + i]! & FLAG.EX_DAY) !== 0;
   }
 
   openFen(i: number): number {
@@ -89,28 +101,52 @@ export class MarketRows {
 
   /** Limit-up (side 1) or limit-down (side −1) of today in fen; NaN when the day has none. */
   limitFen(i: number, side: 1 | -1): number {
-    const rule = this.rules[i]!;
     const st = (this.panel.flags[this.day * this.count + i]! & FLAG.ST) !== 0;
-    const first = this.firstDay[i]!;
-    const sessions = first === 0 ? Number.POSITIVE_INFINITY : this.day - first + 1;
-    if (sessions > rule.freeSessions && sessions > 1) {
-      const percent = st ? rule.stLimitPct : rule.limitPct;
-      return percent === null ? Number.NaN : limitFen(this.precloseFen[i]!, side * percent);
-    }
-    const limits = limitsUnder(rule, this.precloseFen[i]!, { st, sessionsSinceListing: sessions });
+    if (this.day < this.ordinaryFrom[i]!) return this.earlyLimitFen(i, side, st);
+    const percent = st ? this.stLimitPct[i]! : this.limitPct[i]!;
+    return limitFen(this.precloseFen[i]!, side * percent);
+  }
+
+  /** Largest legal order of at most `shares`: the minimum, then steps; 0 below the minimum (as floorToLot of the board rules). */
+  floorToLot(i: number, shares: number): number {
+    const least = this.minShares[i]!;
+    const step = this.stepShares[i]!;
+    return shares < least ? 0 : least + Math.floor((shares - least) / step) * step;
+  }
+
+  /** Smallest change of an order above the minimum. */
+  lotStep(i: number): number {
+    return this.stepShares[i]!;
+  }
+
+  private earlyLimitFen(i: number, side: 1 | -1, st: boolean): number {
+    const limits = limitsUnder(this.rules[i]!, this.precloseFen[i]!, { st, sessionsSinceListing: this.day - this.firstDay[i]! + 1 });
     return limits === null ? Number.NaN : side === 1 ? limits.upFen : limits.downFen;
   }
 
   private lookUpRules(date: string): void {
-    for (let i = 0; i < this.count; i++) this.rules[i] = boardRule(this.panel.symbols[i]!, this.board(i, date), this.table);
-    let next = '9999-12-31';
-    for (const rule of this.table) if (rule.from > date && rule.from < next) next = rule.from;
-    this.rulesUntil = next;
+    for (let i = 0; i < this.count; i++) {
+      const rule = boardRule(this.panel.symbols[i]!, this.ruleDate(i, date), this.table);
+      const first = this.firstDay[i]!;
+      this.rules[i] = rule;
+      this.settlement[i] = rule.settlementSessions;
+      this.minShares[i] = rule.minShares;
+      this.stepShares[i] = rule.stepShares;
+      this.limitPct[i] = rule.limitPct ?? Number.NaN;
+      this.stLimitPct[i] = rule.stLimitPct ?? Number.NaN;
+      this.ordinaryFrom[i] = first === 0 ? 0 : first + Math.max(rule.freeSessions, 1);
+    }
+    this.rulesFrom = '';
+    this.rulesUntil = '9999-12-31';
+    for (const { from } of this.table) {
+      if (from > date && from < this.rulesUntil) this.rulesUntil = from;
+      if (from <= date && from > this.rulesFrom) this.rulesFrom = from;
+    }
   }
 
   /** A name that lists later has no rule yet (STAR before 2019-07-22); its first day's rule is never used before. */
-  private board(i: number, date: string): string {
-    const listed = this.panel.dates[this.firstDay[i]!];
-    return listed !== undefined && listed > date ? listed : date;
+  private ruleDate(i: number, date: string): string {
+    const listed = this.panel.dates[this.firstDay[i]!] ?? this.panel.dates.at(-1)!;
+    return listed > date ? listed : date;
   }
 }

@@ -1,4 +1,3 @@
-import { floorToLot } from '@/server/market/board-rules';
 import type { MarketRows } from './market-rows';
 import { sharesForWeight } from './money';
 import type { Ledger } from './types';
@@ -25,7 +24,6 @@ export function planOrders(ledger: Ledger, rows: MarketRows, weights: Float64Arr
       continue;
     }
     const change = Math.min(MAX_ORDER, sharesForWeight(weight, equityFen, price) - held);
-    const rule = rows.rules[i]!;
-    wanted[i] = change >= 0 ? floorToLot(rule, change) : -floorToLot(rule, Math.min(MAX_ORDER, -change));
+    wanted[i] = change >= 0 ? rows.floorToLot(i, change) : -rows.floorToLot(i, Math.min(MAX_ORDER, -change));
   }
 }
