@@ -34,6 +34,7 @@ async function lint() {
   await step('lint (biome)', ['node_modules/@biomejs/biome/bin/biome', 'lint', '--diagnostic-level=error']);
   await step('route types (next typegen)', ['node_modules/next/dist/bin/next', 'typegen']);
   await step('types (tsc)', ['node_modules/typescript/bin/tsc', '--noEmit']);
+  await step('types of the strategy packages (tsc)', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'strategies']);
 }
 
 async function unit() {
