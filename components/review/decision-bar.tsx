@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { ActionError, ActionResult } from '@/components/action-result';
+import { paths } from '@/components/paths';
 import { Button } from '@/components/ui/button';
 import { ConfirmReason } from '@/components/ui/confirm-reason';
 import { ErrorState } from '@/components/ui/empty-state';
@@ -12,7 +13,8 @@ export interface DecisionActions {
   approve: (input: { proposalId: string; expectedBinding: string }) => Promise<ActionResult>;
   cancel: (input: { approvalId: string }) => Promise<ActionResult>;
   reject: (input: { proposalId: string; reason: string }) => Promise<ActionResult>;
-  requestChanges: (input: { proposalId: string; reason: string }) => Promise<ActionResult>;
+  /** Answers the proposal the agent works on next. */
+  requestChanges: (input: { proposalId: string; reason: string }) => Promise<ActionResult<{ proposalId: string }>>;
 }
 
 interface DecisionBarProps {
@@ -46,6 +48,11 @@ export function DecisionBar({ proposalId, bindingHash, whyNotApprove, whyNotDeci
     if (!result.ok) setError(result.error);
     router.refresh();
   };
+  const sendBack = async (reason: string) => {
+    const result = await actions.requestChanges({ proposalId, reason });
+    if (result.ok) router.push(paths.run(result.data.proposalId));
+    return result;
+  };
   const thenRefresh = async (result: Promise<ActionResult>) => {
     const settled = await result;
     if (settled.ok) router.refresh();
@@ -61,7 +68,7 @@ export function DecisionBar({ proposalId, bindingHash, whyNotApprove, whyNotDeci
           <Button variant="primary" busy={busy} disabledReason={whyNotApprove} title="Commits this diff to the package, deploys it after a hold of 10 s, and the book trades on." onClick={approve}>
             Approve
           </Button>
-          <ConfirmReason verb="Request changes" title="Send it back to the agent" effect="The book goes back to refactoring and the agent starts again with your reason as part of its mandate." reason="required" disabledReason={whyNotDecide} done="Sent back to the agent." onConfirm={(reason) => thenRefresh(actions.requestChanges({ proposalId, reason }))} />
+          <ConfirmReason verb="Request changes" title="Send it back to the agent" effect="The book goes back to refactoring and the agent starts again with your reason as part of its mandate." reason="required" disabledReason={whyNotDecide} done="Sent back to the agent." onConfirm={sendBack} />
           <ConfirmReason verb="Reject" title="Reject this proposal" effect="The proposal ends here with your reason; nothing is deployed and the book stays stopped." reason="required" disabledReason={whyNotDecide} danger done="Rejected." onConfirm={(reason) => thenRefresh(actions.reject({ proposalId, reason }))} />
           <p className="min-w-0 basis-full text-xs text-ink-2 sm:basis-auto sm:flex-1 sm:text-right">
             {whyNotApprove ?? (

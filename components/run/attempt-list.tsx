@@ -14,12 +14,14 @@ interface AttemptListProps {
   maxAttempts: number;
   /** Events of the run: gates of an attempt that has no verdict yet. */
   events: readonly TraceEvent[];
+  /** All attempts start folded. */
+  folded?: boolean;
   /** Address of an attempt's diff. */
   diffHref: (attempt: AttemptRow) => string;
 }
 
 /** Attempts in order: what the agent changed, which gate stopped it, and what it was told. The newest stands open. */
-export function AttemptList({ attempts, maxAttempts, events, diffHref }: AttemptListProps) {
+export function AttemptList({ attempts, maxAttempts, events, folded = false, diffHref }: AttemptListProps) {
   const last = attempts.at(-1);
   return (
     <ol className="divide-y divide-line border-y border-line">
@@ -28,7 +30,7 @@ export function AttemptList({ attempts, maxAttempts, events, diffHref }: Attempt
         const endMs = attempt.endedAt ?? null;
         return (
           <li key={attempt.id} id={`attempt-${attempt.number}`} className="scroll-mt-24">
-            <details open={attempt === last || attempt.status === 'passed'} className="group">
+            <details open={!folded && (attempt === last || attempt.status === 'passed')} className="group">
               <summary className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
                 <span className="num w-24 font-medium">
                   Attempt {attempt.number} <span className="font-normal text-ink-3">of {maxAttempts}</span>
