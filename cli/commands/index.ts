@@ -10,4 +10,11 @@ export const COMMANDS: readonly Command[] = [
   { words: ['verify'], usage: 'verify --package DIR [--patch FILE] [--phase logic|test]', summary: 'Run the STDAW gates on a package or a patch; exit 1 with the reason when one fails.', load: () => import('./verify') },
   { words: ['factor', 'eval'], usage: 'factor eval --expr E (--market NAME | --bars FILE)', summary: 'Values of a factor expression by symbol and day.', load: () => import('./factor-eval') },
   { words: ['evolve'], usage: 'evolve --seed E --market NAME --policy gp', summary: 'Search for a better factor; search and held-out windows side by side.', load: () => import('./evolve') },
+  { words: ['prepare'], usage: 'prepare [--no-demo]', summary: 'Database at the newest migration, the first user, the demo; does nothing when all is there.', load: () => import('./prepare') },
+  { words: ['sign-in-link'], usage: 'sign-in-link [--user NAME] [--url URL]', summary: 'Print a link that signs a person in once.', load: () => import('./sign-in-link') },
+  { words: ['audit', 'verify'], usage: 'audit verify [--db FILE]', summary: 'Recompute the hash chain; exit 1 names the first altered row.', load: () => import('./audit-verify') },
+  { words: ['serve'], usage: 'serve [--port N] [--host H]', summary: 'Prepare what is missing and serve the console.', load: () => import('./serve') },
+  { words: ['worker'], usage: 'worker', summary: 'Take jobs in the foreground, beside or instead of the engine of the server.', load: () => import('./worker') },
+  { words: ['backup'], usage: 'backup FILE', summary: 'Database, panels and package repositories into one archive, while the console runs.', load: () => import('./backup') },
+  { words: ['restore'], usage: 'restore FILE', summary: 'Put a backup into an empty data directory and verify its audit log.', load: () => import('./restore') },
 ];

@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { ensureFirstUser } from '@/server/access/users';
+import { AppError } from '@/server/contracts/errors';
+import { dbPath, migrateDb, openDb } from '@/server/db/client';
+import { prepareDemo } from '@/server/engine/prepare-demo';
+
+const say = (line: string): void => void process.stderr.write(`  ${line}\n`);
+
+/**
+ * `oomrl prepare [--no-demo]`: everything a server needs before it starts: database at the newest migration, the first user, the demo.
+ * A second call does nothing. Without a sandbox the demo waits for the next call; the console itself does not.
+ */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { 'no-demo': { type: 'boolean' }, json: { type: 'boolean' } } });
+  const db = openDb();
+  try {
+    migrateDb(db);
+    const user = ensureFirstUser(db, Date.now());
+    let demo = 'off';
+    if (!values['no-demo'] && process.env.OOMRL_DEMO !== 'off') {
+      try {
+        demo = (await prepareDemo(db, say)) ? 'prepared' : 'present';
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'MISSING_PART') throw error;
+        say(`the demo cannot trade yet: ${error.message}`);
+        demo = 'waits for the sandbox';
+      }
+    }
+    if (values.json) process.stdout.write(`${JSON.stringify({ database: dbPath(), user: user.name, demo })}\n`);
+    return 0;
+  } finally {
+    db.$client.close();
+  }
+}
