@@ -11,7 +11,9 @@ interface VerbBarProps {
   onVerb: (verb: PageVerb, reason: string) => Promise<ActionResult>;
 }
 
-const DANGER: readonly BookVerb[] = ['halt', 'terminate'];
+const LOUD: readonly BookVerb[] = ['halt'];
+/** For good, and rarely wanted: it should not stand out beside what is wanted often. */
+const RARE: readonly BookVerb[] = ['terminate', 'new_episode'];
 
 /** What can be done with the book now, and below it what else there is and why not now. */
 export function VerbBar({ bookName, verbs, onVerb }: VerbBarProps) {
@@ -25,7 +27,8 @@ export function VerbBar({ bookName, verbs, onVerb }: VerbBarProps) {
           title={`${VERB_WORDS[v.verb]}: ${bookName}`}
           effect={v.effect}
           reason={v.reason ? 'required' : 'none'}
-          danger={DANGER.includes(v.verb)}
+          danger={LOUD.includes(v.verb)}
+          variant={RARE.includes(v.verb) ? 'quiet' : 'secondary'}
           disabledReason={v.why}
           onConfirm={(reason) => onVerb(v.verb as PageVerb, reason)}
         />

@@ -9,18 +9,12 @@ import { paths } from '../paths';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import type { BookSeries } from './book-series';
+import { RANGES } from './ranges';
 import { SeriesTable } from './series-table';
 
 /** recharts is a third of the page's code and draws nothing on the server: it comes after the page (stack.md §3). */
 const Stack = dynamic(() => import('./book-chart-stack').then((m) => m.BookChartStack), { ssr: false, loading: () => <Skeleton /> });
 const Skeleton = () => <div aria-busy="true" className="h-[64rem] animate-pulse rounded-md bg-sink" />;
-
-export const RANGES = [
-  { id: '', label: 'All' },
-  { id: '250', label: '250 d' },
-  { id: '120', label: '120 d' },
-  { id: '60', label: '60 d' },
-] as const;
 
 interface BookChartsProps {
   bookId: string;

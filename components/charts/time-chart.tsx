@@ -27,6 +27,8 @@ export interface TimeChartProps {
   syncId: string;
   showDates?: boolean;
   domain?: [number | 'auto', number | 'auto'];
+  /** Exact places of the vertical axis; without them recharts picks round ones. */
+  valueTicks?: number[];
   bands?: readonly Band[];
   marks?: readonly Mark[];
   /** Horizontal lines: zero, τ. */
@@ -34,7 +36,7 @@ export interface TimeChartProps {
 }
 
 /** The same plot width in every chart of a stack, so that one date is one vertical line. */
-const MARGIN = { top: 8, right: 8, bottom: 0, left: 0 };
+const MARGIN = { top: 8, right: 8, bottom: 6, left: 0 };
 const AXIS_WIDTH = 52;
 const tick = { fontSize: 11, fill: 'var(--ink-3)' };
 
@@ -57,7 +59,7 @@ export function TimeChart(props: TimeChartProps) {
               <ReferenceArea key={`${band.label}-${band.from}`} x1={band.from} x2={band.to} fill={band.odd ? 'var(--band-b)' : 'var(--band-a)'} fillOpacity={1} strokeOpacity={0} label={{ value: band.label, position: 'insideTopLeft', fontSize: 11, fill: 'var(--ink-3)', offset: 6 }} />
             ))}
             <XAxis dataKey="date" ticks={ticks} tick={props.showDates ? tick : false} height={props.showDates ? 24 : 1} tickLine={false} axisLine={{ stroke: 'var(--line)' }} interval="preserveStartEnd" />
-            <YAxis width={AXIS_WIDTH} tick={tick} tickFormatter={format} tickLine={false} axisLine={false} tickCount={props.height > 140 ? 5 : 3} domain={props.domain ?? ['auto', 'auto']} allowDataOverflow={props.domain !== undefined} />
+            <YAxis width={AXIS_WIDTH} tick={tick} tickFormatter={format} tickLine={false} axisLine={false} tickCount={props.height > 140 ? 5 : 3} ticks={props.valueTicks} interval={0} domain={props.domain ?? ['auto', 'auto']} allowDataOverflow={props.domain !== undefined} />
             {limits.map((limit) => (
               <ReferenceLine key={`${limit.y}`} y={limit.y} stroke={limit.signal ? 'var(--signal)' : 'var(--line-strong)'} strokeDasharray={limit.signal ? '4 3' : undefined} label={limit.label ? { value: limit.label, position: 'insideBottomLeft', fontSize: 11, fill: limit.signal ? 'var(--signal)' : 'var(--ink-3)' } : undefined} />
             ))}

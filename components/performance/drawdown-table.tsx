@@ -8,9 +8,11 @@ import { Table, Td, Th, Thead, Tr } from '../ui/table';
 export function DrawdownTable({ drawdowns }: { drawdowns: readonly DrawdownRow[] }) {
   if (drawdowns.length === 0) return <EmptyState kind="none" title="The curve never fell below its peak." />;
   return (
-    <Table caption="The deepest drawdowns of this episode">
+    <Table caption="The deepest drawdowns of this episode" fit>
       <Thead>
-        <Th num>Depth</Th>
+        <Th num className="pr-8">
+          Depth
+        </Th>
         <Th>Peak</Th>
         <Th>Trough</Th>
         <Th>Recovered</Th>
@@ -19,7 +21,9 @@ export function DrawdownTable({ drawdowns }: { drawdowns: readonly DrawdownRow[]
       <tbody>
         {drawdowns.map((d) => (
           <Tr key={d.peak}>
-            <Td num>{formatPercent(d.depth)}</Td>
+            <Td num className="pr-8">
+              {formatPercent(d.depth)}
+            </Td>
             <Td>
               <DateText date={d.peak} />
             </Td>

@@ -9,13 +9,13 @@ const nameOf = (row: PerformanceRow) => row.versionLabel ?? 'Whole episode';
 /** Strategy and benchmark side by side for each window; the same definitions for both, so that they can be compared. */
 export function MetricTable({ rows, caption }: { rows: readonly PerformanceRow[]; caption: string }) {
   return (
-    <Table caption={caption}>
+    <Table caption={caption} fit>
       <Thead>
         <Th className="sticky left-0 bg-paper">
           <span className="sr-only">Figure</span>
         </Th>
         {rows.map((row) => (
-          <Th key={row.key} num colSpan={2} className="pb-0 pl-6">
+          <Th key={row.key} num colSpan={2} className="min-w-56 pb-0 pl-8">
             <span className="text-sm font-medium text-ink">{nameOf(row)}</span>
             <span className="block font-normal">
               {row.from} to {row.to}
@@ -60,7 +60,7 @@ export function MetricTable({ rows, caption }: { rows: readonly PerformanceRow[]
             In words
           </th>
           {rows.map((row) => (
-            <td key={row.key} colSpan={2} className="py-2 pl-6 text-right align-top text-xs text-balance text-ink-2">
+            <td key={row.key} colSpan={2} className="max-w-56 py-2 pl-8 text-right align-top text-xs text-balance text-ink-2">
               {significanceText(row.report)}
             </td>
           ))}

@@ -9,7 +9,7 @@ export function Keys({ keys }: { keys: string }) {
     <span className="inline-flex gap-1">
       {keys.split(' ').map((key) => (
         <kbd key={key} className="min-w-5 rounded border border-line-strong px-1 text-center font-sans text-2xs text-ink-2">
-          {key.replace('Mod+', 'Ctrl ').replace('Escape', 'Esc')}
+          {key.replace(/^Mod\+(.*)$/, (_, k: string) => `Ctrl ${k.toUpperCase()}`).replace('Escape', 'Esc')}
         </kbd>
       ))}
     </span>

@@ -1,4 +1,5 @@
 'use client';
+import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import type { ActionError, ActionResult } from '../action-result';
 import { Button, type ButtonVariant } from './button';
@@ -32,6 +33,7 @@ interface ConfirmReasonProps {
  */
 export function ConfirmReason({ verb, title, effect, reason, variant = 'secondary', size = 'md', danger = false, disabledReason, children, done, onConfirm }: ConfirmReasonProps) {
   const toast = useToast();
+  const router = useRouter();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [text, setText] = useState('');
@@ -46,7 +48,12 @@ export function ConfirmReason({ verb, title, effect, reason, variant = 'secondar
     setBusy(true);
     const result = await onConfirm(text.trim());
     setBusy(false);
-    if (!result.ok) return setError(result.error);
+    if (!result.ok) {
+      setError(result.error);
+      // Refused because something moved: show what it is now, so that the next press decides on that.
+      router.refresh();
+      return;
+    }
     setText('');
     close();
     toast({ text: done ?? `${verb}: done.` });

@@ -13,14 +13,16 @@ export function PageHeader({ crumbs = [], title, meta, actions, children }: { cr
       {crumbs.length > 0 && (
         <nav aria-label="Breadcrumb" className="mb-1">
           <ol className="flex flex-wrap items-center gap-1.5 text-xs text-ink-2">
-            {crumbs.map((crumb) => (
+            {crumbs.map((crumb, i) => (
               <li key={crumb.href} className="flex items-center gap-1.5">
                 <Link href={crumb.href} className="rounded hover:text-ink hover:underline hover:underline-offset-4">
                   {crumb.label}
                 </Link>
-                <span aria-hidden="true" className="text-ink-3">
-                  /
-                </span>
+                {i < crumbs.length - 1 && (
+                  <span aria-hidden="true" className="text-ink-3">
+                    /
+                  </span>
+                )}
               </li>
             ))}
           </ol>

@@ -14,8 +14,14 @@ const reason = z.string().trim().max(1000);
 const expectedRevision = z.int().min(0);
 const revalidate = (input: { bookId: string }) => [paths.book(input.bookId), paths.overview()];
 
-/** Halt, resume, terminate: the plain moves. The room checks role, state and reason again. */
-export const moveBookState = defineAction({ what: 'Move book', role: 'operator', schema: z.object({ bookId, verb: z.enum(['halt', 'resume', 'terminate']), reason, expectedRevision }), revalidate }, ({ db, actor, now }, input) => {
+/** Stopping is safe on any page, however old: no revision is compared. */
+export const haltBook = defineAction({ what: 'Halt', role: 'operator', schema: z.object({ bookId, reason }), revalidate }, ({ db, actor, now }, input) => {
+  write(db, (tx) => moveBook(tx, { ...input, verb: 'halt', actor, now }));
+  return null;
+});
+
+/** Resume and terminate decide on what the page showed. The room checks role, state and reason again. */
+export const moveBookState = defineAction({ what: 'Move book', role: 'approver', schema: z.object({ bookId, verb: z.enum(['resume', 'terminate']), reason, expectedRevision }), revalidate }, ({ db, actor, now }, input) => {
   write(db, (tx) => moveBook(tx, { ...input, actor, now }));
   return null;
 });

@@ -1,6 +1,6 @@
 'use client';
 import { type ActiveRun, RunControls } from '@/components/book/run-controls';
-import { beginEpisode, goLive, moveBookState, rollBackBook, runBook, stepBook, stopBookRun } from './actions';
+import { beginEpisode, goLive, haltBook, moveBookState, rollBackBook, runBook, stepBook, stopBookRun } from './actions';
 import { VerbBar } from '@/components/book/verb-bar';
 import type { PageVerb } from '@/components/book/verb-words';
 import type { VerbOffer } from '@/server/books/get-book-page';
@@ -16,6 +16,7 @@ interface StateProps {
 export function BookVerbs({ bookId, bookName, revision, verbs }: StateProps) {
   const act = (verb: PageVerb, reason: string) => {
     const input = { bookId, reason, expectedRevision: revision };
+    if (verb === 'halt') return haltBook({ bookId, reason });
     if (verb === 'roll_back') return rollBackBook(input);
     // From the console an episode always meets the market's costs; phase 0 is a matter of the demo and the command line.
     if (verb === 'new_episode') return beginEpisode({ ...input, friction: true });

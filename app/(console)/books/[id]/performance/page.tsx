@@ -19,8 +19,10 @@ import { db } from '@/server/db/client';
 
 export const metadata: Metadata = { title: 'Performance' };
 
+/** Columns of each episode; the whole of it only where more than one version traded, else it would say the same twice. */
 function byEpisode(rows: readonly PerformanceRow[]): PerformanceRow[][] {
-  return [...new Set(rows.map((row) => row.episodeId))].map((id) => rows.filter((row) => row.episodeId === id));
+  const groups = [...new Set(rows.map((row) => row.episodeId))].map((id) => rows.filter((row) => row.episodeId === id));
+  return groups.map((group) => (group.length === 2 ? group.slice(1) : group));
 }
 
 export default async function PerformancePage({ params }: { params: Promise<{ id: string }> }) {
