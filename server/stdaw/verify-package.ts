@@ -10,7 +10,7 @@ import { sim2realGate } from './verify/sim2real-gate';
 import { sanitizerGate, typesGate } from './verify/static-gates';
 import { type Gate, type GateOutcome, skip, type VerificationState, type VerifyInput } from './verify/types';
 
-const LOGIC_GENESIS: readonly Gate[] = [appliesGate, scopeGate, typesGate, sanitizerGate, roLockGate, testsGate, determinismGate, coverageGate, baselineGate, sim2realGate];
+const LOGIC_GENESIS: readonly Gate[] = [appliesGate, scopeGate, sanitizerGate, typesGate, roLockGate, testsGate, determinismGate, coverageGate, baselineGate, sim2realGate];
 
 export interface Verification {
   readonly verdict: Verdict;

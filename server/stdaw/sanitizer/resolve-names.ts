@@ -5,6 +5,7 @@ export interface Binding {
   readonly name: string;
   readonly level: 'module' | 'local';
   readonly declaration: ts.Node;
+  readonly id: ts.Identifier;
 }
 
 export interface Names {
@@ -27,7 +28,7 @@ export function resolveNames(file: ts.SourceFile): Names {
       for (const element of name.elements) if (!ts.isOmittedExpression(element)) declare(element.name, element);
       return;
     }
-    const binding: Binding = { name: name.text, level: scopes.length === 1 ? 'module' : 'local', declaration };
+    const binding: Binding = { name: name.text, level: scopes.length === 1 ? 'module' : 'local', declaration, id: name };
     scopes.at(-1)!.set(name.text, binding);
     bindings.push(binding);
   };

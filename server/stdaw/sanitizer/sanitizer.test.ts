@@ -30,6 +30,13 @@ describe('refuses', () => {
     ['write through ?:', 'const MEM = { n: 0 };\nexport function f(p: number): number {\n  const m = p > 0 ? MEM : { n: 1 };\n  m.n += 1;\n  return p;\n}\n', 'module-state'],
     ['write through for-of', 'const ROWS = [{ n: 0 }];\nexport function f(p: number): number {\n  for (const r of ROWS) r.n = p;\n  return p;\n}\n', 'module-state'],
     ['write through a function', 'const MEM = [0];\nfunction bump(m: number[]): number {\n  m[0] = m[0]! + 1;\n  return m[0]!;\n}\nfunction pass(q: number[]): number {\n  return bump(q);\n}\nexport function f(): number {\n  return pass(MEM);\n}\n', 'module-state'],
+    ['write through assignment', 'const MEM = { n: 0 };\nexport function f(p: number): number {\n  let m = { n: 1 };\n  m = MEM;\n  m.n += p;\n  return p;\n}\n', 'module-state'],
+    ['write through a default', 'const MEM = { n: 0 };\nexport function f(p: number, m = MEM): number {\n  m.n += p;\n  return p;\n}\n', 'module-state'],
+    ['write through a holder', 'const MEM = { n: 0 };\nexport function f(p: number): number {\n  const o = { box: MEM };\n  o.box.n += p;\n  return p;\n}\n', 'module-state'],
+    ['write through a result', 'const MEM = { n: 0 };\nconst get = () => MEM;\nexport function f(p: number): number {\n  get().n += p;\n  return p;\n}\n', 'module-state'],
+    ['write through a callback', 'const ROWS = [{ n: 0 }];\nexport function f(p: number): number {\n  ROWS.forEach((r) => { r.n += p; });\n  return p;\n}\n', 'module-state'],
+    ['write through values', 'const MEM = { a: { n: 0 } };\nexport function f(p: number): number {\n  for (const r of Object.values(MEM)) r.n += p;\n  return p;\n}\n', 'module-state'],
+    ['write through destructuring', 'const MEM = { a: { n: 0 } };\nexport function f(p: number): number {\n  const { a } = MEM;\n  a.n += p;\n  return p;\n}\n', 'module-state'],
     ['property on a function', 'export function f(p: number): number {\n  f.n = p;\n  return p;\n}\n', 'module-state'],
     ['constructor', inFn('const c = xs.constructor;'), 'forbidden-member'],
     ['constructor as text', inFn("const c = xs['constructor' as 'length'];"), 'forbidden-member'],
@@ -113,6 +120,8 @@ export function decide(view: View): { weights: Record<string, number> } | null {
   for (const { symbol, score } of scores.slice(0, 3)) {
     if (score > TABLE.b) weights[symbol] = cap(score);
   }
+  const limits = { max: WINDOW, table: TABLE.b };
+  limits.max = Math.min(limits.max, 10);
   const seen = new Set<string>();
   scores.forEach((s) => seen.add(s.symbol));
   if (seen.size === 0) throw new RangeError(\`no symbols: \${seen.size}\`);

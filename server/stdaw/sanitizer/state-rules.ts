@@ -2,36 +2,41 @@ import ts from 'typescript';
 import { MUTATING_METHODS } from './allowed-names';
 import { bare, isAssignment, type ModuleUnderCheck, rootOf, walkValues } from './module-under-check';
 import type { Binding, Names } from './resolve-names';
+import { SharedObjects } from './shared-objects';
 
 /**
  * No state between calls: nothing that lives at module level may be written, not directly, not through an alias, not by a
  * function of the module that changes its argument. (A sleeper that counts calls would pass every test and cheat later.)
  */
 export function checkState(m: ModuleUnderCheck, names: Names): void {
-  const shared = sharedBindings(m, names);
+  const shared = new SharedObjects(m, names);
   const changed = changedParameters(m, names);
-  const sharedRoot = (e: ts.Expression): Binding | null => {
-    for (const root of possibleRoots(e)) {
-      const binding = names.bindingOf.get(root);
-      if (binding && shared.has(binding)) return binding;
-    }
-    return null;
-  };
   walkValues(m.file, (n) => {
     const target = writtenObject(n);
     if (target) {
-      const direct = ts.isIdentifier(bare(target)) && (isAssignment(n) || isStep(n));
-      const binding = direct ? (names.bindingOf.get(bare(target) as ts.Identifier) ?? null) : sharedRoot(target);
-      if (binding && (direct ? binding.level === 'module' : true)) m.report(n, 'module-state', `${m.quote(n)} changes "${binding.name}", which outlives the call.`);
+      const name = bare(target);
+      // `x = …` rebinds the name itself; everything else changes the object behind it.
+      const rebound = ts.isIdentifier(name) && !ts.isCallExpression(n) ? names.bindingOf.get(name) : undefined;
+      const binding = rebound === undefined ? (moduleRoot(target, names) ?? shared.origin(isMember(name) && !ts.isCallExpression(n) ? name.expression : name)) : rebound?.level === 'module' ? rebound : null;
+      if (binding) m.report(n, 'module-state', `${m.quote(n)} changes "${binding.name}", which outlives the call.`);
     }
     if (ts.isCallExpression(n) && ts.isIdentifier(n.expression)) {
       const callee = names.bindingOf.get(n.expression);
       n.arguments.forEach((arg, i) => {
-        const binding = callee && changed.get(callee)?.has(i) ? sharedRoot(arg) : null;
+        const binding = callee && changed.get(callee)?.has(i) ? shared.origin(arg) : null;
         if (binding) m.report(arg, 'module-state', `"${callee!.name}" changes its argument, and "${binding.name}" outlives the call.`);
       });
     }
   });
+}
+
+const isMember = (e: ts.Expression): e is ts.PropertyAccessExpression | ts.ElementAccessExpression => ts.isPropertyAccessExpression(e) || ts.isElementAccessExpression(e);
+
+/** The module-level name at the bottom of `a.b[c].d`, whatever its type says. */
+function moduleRoot(target: ts.Expression, names: Names): Binding | null {
+  const root = rootOf(target);
+  const binding = root ? names.bindingOf.get(root) : null;
+  return binding?.level === 'module' ? binding : null;
 }
 
 const isStep = (n: ts.Node): n is ts.PrefixUnaryExpression | ts.PostfixUnaryExpression => (ts.isPrefixUnaryExpression(n) || ts.isPostfixUnaryExpression(n)) && (n.operator === ts.SyntaxKind.PlusPlusToken || n.operator === ts.SyntaxKind.MinusMinusToken);
@@ -42,37 +47,6 @@ function writtenObject(n: ts.Node): ts.Expression | null {
   if (isStep(n)) return n.operand;
   if (ts.isCallExpression(n) && ts.isPropertyAccessExpression(n.expression) && MUTATING_METHODS.has(n.expression.name.text)) return n.expression.expression;
   return null;
-}
-
-/** Module-level names and local names that stand for (a part of) the same objects. */
-function sharedBindings(m: ModuleUnderCheck, names: Names): Set<Binding> {
-  const shared = new Set(names.bindings.filter((b) => b.level === 'module'));
-  const byDeclaration = new Map<ts.Node, Binding[]>();
-  for (const b of names.bindings) {
-    const owner = ts.findAncestor(b.declaration, (d) => ts.isVariableDeclaration(d)) ?? b.declaration;
-    byDeclaration.set(owner, [...(byDeclaration.get(owner) ?? []), b]);
-  }
-  for (let grew = true; grew; ) {
-    grew = false;
-    walkValues(m.file, (n) => {
-      if (!ts.isVariableDeclaration(n)) return;
-      const loop = n.parent.parent;
-      const source = n.initializer ?? (ts.isForOfStatement(loop) ? loop.expression : undefined);
-      if (!source || !possibleRoots(source).some((root) => shared.has(names.bindingOf.get(root)!))) return;
-      for (const b of byDeclaration.get(n) ?? []) if (!shared.has(b)) grew = Boolean(shared.add(b));
-    });
-  }
-  return shared;
-}
-
-/** Identifiers whose object an expression may be (a part of): through members, `??`, `||`, `&&` and `?:`; a call or literal makes a new one. */
-function possibleRoots(expression: ts.Expression): ts.Identifier[] {
-  const e = bare(expression);
-  if (ts.isConditionalExpression(e)) return [...possibleRoots(e.whenTrue), ...possibleRoots(e.whenFalse)];
-  if (ts.isBinaryExpression(e) && [ts.SyntaxKind.BarBarToken, ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.QuestionQuestionToken].includes(e.operatorToken.kind)) return [...possibleRoots(e.left), ...possibleRoots(e.right)];
-  if (ts.isPropertyAccessExpression(e) || ts.isElementAccessExpression(e)) return possibleRoots(e.expression);
-  const root = rootOf(e);
-  return root ? [root] : [];
 }
 
 /** Per function of the module: positions of the parameters it changes, itself or by handing them on. */

@@ -46,7 +46,7 @@ export function checkScope(input: { phase: Phase; language: Language; before: re
 
   const locked = checkWritable(phase, language, changed, limits.allowedPaths);
   if (locked) return refuse(locked.code, locked.detail, locked.path);
-  for (const path of changed.filter((p) => p.endsWith('.ts') && now.has(p))) {
+  for (const path of [...now.keys()].filter((p) => p.endsWith('.ts') && (p.startsWith('src/') || changed.includes(p)))) {
     const error = syntaxError(parseModule(path, now.get(path)!));
     if (error) return refuse('SYNTAX_ERROR', `${path}:${error.line} does not parse: ${error.message}`, path, error.line);
   }

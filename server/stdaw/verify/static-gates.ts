@@ -6,8 +6,7 @@ import { fail, type Gate, pass } from './types';
 export const typesGate: Gate = {
   name: 'types',
   run(state) {
-    state.types = checkTypes(state.after.sources);
-    const { problems } = state.types;
+    const { problems } = (state.types ??= checkTypes(state.after.sources));
     const first = problems[0];
     if (!first) return pass(`${state.after.sources.length} modules type-check in strict mode.`);
     const say = (p: typeof first) => `${p.path}:${p.line} ${p.code} ${p.message}`;
@@ -27,7 +26,10 @@ export const sanitizerGate: Gate = {
     const base = input.diff !== null ? input.basePackage.sources : (input.acceptedSources ?? null);
     const foreign = after.sources.find((f) => !f.path.endsWith('.ts'));
     if (foreign) return fail('EVASION_PATTERN', `${foreign.path} is no TypeScript module; nothing else may stand in src/.`, { patterns: [{ path: foreign.path, line: 1, rule: 'foreign-file', astPath: '', message: 'Only .ts modules may stand in src/.' }] });
-    const findings = sanitizeTypeScript({ sources: after.sources, tests: [...after.tests, ...after.baseline], base, ...(state.types ? { program: state.types.program } : {}) });
+    // Types make some rules exact, but only those of a program without errors can be believed.
+    state.types = checkTypes(after.sources);
+    const { program, problems } = state.types;
+    const findings = sanitizeTypeScript({ sources: after.sources, tests: [...after.tests, ...after.baseline], base, ...(problems.length === 0 ? { program } : {}) });
     const first = findings[0];
     if (!first) return pass('No pattern that could forge coverage, keep state or reach outside.');
     return fail('EVASION_PATTERN', `${findings.length} forbidden ${findings.length === 1 ? 'pattern' : 'patterns'}, first ${first.path}:${first.line} ${first.rule}: ${first.message}`, {
