@@ -1,9 +1,9 @@
 import type { DayTape } from '@/server/execution/day-tape';
-import type { RealisedFriction } from '@/server/execution/types';
+import { ORDER_REASONS, type RealisedFriction } from '@/server/execution/types';
 import type { Panel } from '@/server/market/panel';
 import { TRADING_DAYS_PER_YEAR } from '@/server/contracts/units';
 import type { StepNumbers } from './simulator';
-import type { BacktestSeries, BacktestSummary } from './types';
+import type { BacktestSeries, BacktestSummary, ReasonCounts } from './types';
 
 type Column = number[];
 
@@ -21,6 +21,9 @@ export class SeriesRecorder {
   private readonly reward: Column = [];
   private readonly loss: Column = [];
   private readonly sums = { commissionFen: 0, dutyFen: 0, transferFen: 0, otherFen: 0, spreadFen: 0, impactFen: 0, totalFen: 0 };
+  /** Counts by reason code; see ORDER_REASONS. */
+  private readonly rejectedBy = new Int32Array(ORDER_REASONS.length + 1);
+  private readonly partialBy = new Int32Array(ORDER_REASONS.length + 1);
   private orders = 0;
   private fills = 0;
   private tradedFen = 0;
@@ -76,6 +79,8 @@ export class SeriesRecorder {
       orders: this.orders,
       fills: this.fills,
       rejected: this.orders - this.fills,
+      rejectedBy: byReason(this.rejectedBy),
+      partialBy: byReason(this.partialBy),
       tradedFen: this.tradedFen,
       realised: { ...this.sums } satisfies RealisedFriction,
       modelledFriction: total(this.modelled),
@@ -92,7 +97,11 @@ export class SeriesRecorder {
     const { sums } = this;
     this.orders += tape.count;
     for (let k = 0; k < tape.count; k++) {
-      if (tape.filled[k] === 0) continue;
+      if (tape.filled[k] === 0) {
+        this.rejectedBy[tape.reason[k]!]!++;
+        continue;
+      }
+      if (tape.filled[k]! < tape.wanted[k]!) this.partialBy[tape.reason[k]!]!++;
       this.fills++;
       sums.commissionFen += tape.commissionFen[k]!;
       sums.dutyFen += tape.dutyFen[k]!;
@@ -103,6 +112,10 @@ export class SeriesRecorder {
       sums.totalFen += tape.feesFen[k]! + tape.spreadFen[k]! + tape.impactFen[k]!;
     }
   }
+}
+
+function byReason(counts: Int32Array): ReasonCounts {
+  return Object.fromEntries(ORDER_REASONS.flatMap((reason, i) => (counts[i + 1] === 0 ? [] : [[reason, counts[i + 1]!]])));
 }
 
 /** Simple return of the benchmark into `day`; null where a close is missing. */

@@ -1,4 +1,4 @@
-import type { ExecutionConfig, GateCut, LedgerState, OrderRecord, RealisedFriction } from '@/server/execution/types';
+import type { ExecutionConfig, GateCut, LedgerState, OrderReason, OrderRecord, RealisedFriction } from '@/server/execution/types';
 import type { FrictionModel, RewardParts, TerminalRule } from '@/server/reward/types';
 import type { Decision, JsonValue } from '@/server/strategy/contract';
 
@@ -64,6 +64,8 @@ export interface BacktestSeries {
   readonly principalLoss: readonly number[];
 }
 
+export type ReasonCounts = Readonly<Partial<Record<OrderReason, number>>>;
+
 export interface BacktestSummary {
   readonly days: number;
   readonly from: string;
@@ -74,6 +76,9 @@ export interface BacktestSummary {
   readonly orders: number;
   readonly fills: number;
   readonly rejected: number;
+  /** Orders refused whole, and orders cut, by reason; reasons that did not occur are absent. */
+  readonly rejectedBy: ReasonCounts;
+  readonly partialBy: ReasonCounts;
   readonly tradedFen: number;
   readonly realised: RealisedFriction;
   /** Sums over the days of the two frictions, as fractions of equity. */

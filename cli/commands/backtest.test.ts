@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { migrateDb, openDb } from '@/server/db/client';
+import { registerMarket } from '@/server/db/market-store';
+import { generateSyntheticMarket } from '@/server/market/generate-synthetic';
+import { bundleForNode } from '@/server/test/bundle-for-node';
+
+const root = path.join(import.meta.dirname, '../..');
+const strategy = path.join(root, 'strategies/daily-momentum');
+let cli: string;
+let data: string;
+
+beforeAll(() => {
+  data = mkdtempSync(path.join(tmpdir(), 'oomrl-backtest-'));
+  cli = bundleForNode('cli/main.ts', 'backtest-cli');
+  vi.stubEnv('OOMRL_DATA', data);
+  const db = openDb();
+  migrateDb(db);
+  registerMarket(db, { name: 'made up', panel: generateSyntheticMarket({ seed: 4, symbols: 40, years: 1 }), ledger: {}, now: 0 });
+  db.$client.close();
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(cli, { force: true });
+  rmSync(data, { recursive: true, force: true });
+});
+
+function oomrl(...args: string[]): { status: number | null; out: string; err: string } {
+  const ran = spawnSync(process.execPath, [cli, ...args], { encoding: 'utf8', env: { ...process.env, OOMRL_ROOT: root } });
+  return { status: ran.status, out: ran.stdout, err: ran.stderr };
+}
+
+it('prints one JSON on stdout, the same bytes twice, and what takes time on stderr', () => {
+  const first = oomrl('backtest', '--strategy', strategy, '--market', 'made up', '--json');
+  expect(first.status, first.err).toBe(0);
+  const report = JSON.parse(first.out) as Record<string, unknown> & { rejectedBy: Record<string, number>; rejected: number; series: { dates: string[] }; days: number };
+  expect(report).toMatchObject({ mode: 'console', market: { name: 'made up', synthetic: true }, strategy: { name: 'daily-momentum' }, friction: 'on', initialFen: 1_000_000_000 });
+  expect(Object.values(report.rejectedBy).reduce((a, b) => a + b, 0)).toBe(report.rejected);
+  expect(report.series.dates).toHaveLength(report.days);
+  expect(first.err).toMatch(/CPU: simulation/);
+  expect(oomrl('backtest', '--strategy', strategy, '--market', 'made up', '--json').out).toBe(first.out);
+});
+
+it('says in words what a person must know first: synthetic data, both frictions, L_t', () => {
+  const { out } = oomrl('backtest', '--strategy', strategy, '--market', 'made up', '--friction', 'off', '--tau', '1');
+  expect(out).toMatch(/SYNTHETIC DATA, seed 4[\s\S]*Principal loss L_t[\s\S]*Friction, modelled[\s\S]*Friction, realised\s+0\.00 %/);
+});
+
+it.each([
+  [['backtest', '--strategy', strategy, '--market', 'none'], /There is no market named none; there are: made up/],
+  [['backtest', '--strategy', strategy, '--market', 'made up', '--friction', 'some'], /friction.*must be on or off/],
+  [['backtest', '--strategy', strategy, '--market', 'made up', '--from', '2090-01-01'], /fewer than two trading days/],
+])('status 2 and one sentence for %j', (args, sentence) => {
+  const ran = oomrl(...args);
+  expect([ran.status, ran.out]).toEqual([2, '']);
+  expect(ran.err).toMatch(sentence);
+});
