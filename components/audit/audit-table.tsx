@@ -29,7 +29,7 @@ export function AuditTable({ rows }: { rows: readonly AuditExportRow[] }) {
                 <TimeText at={row.at} seconds />
               </Td>
               <Td className="whitespace-nowrap">
-                <Narrow href={paths.audit({ actor: row.actorId })}>{row.actorName}</Narrow> <span className="text-2xs text-ink-3">{row.actorKind}</span>
+                <Narrow href={paths.audit({ actor: row.actorId })}>{row.actorName}</Narrow> {row.actorKind === row.actorName ? null : <span className="text-2xs text-ink-3">{row.actorKind}</span>}
               </Td>
               <Td className="whitespace-nowrap">
                 <Narrow href={paths.audit({ action: row.action })}>{row.action}</Narrow>
@@ -42,7 +42,7 @@ export function AuditTable({ rows }: { rows: readonly AuditExportRow[] }) {
                   </Link>
                 ) : null}
               </Td>
-              <Td className="min-w-64">
+              <Td className="min-w-44">
                 <Detail detail={row.detail} />
               </Td>
               <Td>
@@ -71,7 +71,7 @@ function Detail({ detail }: { detail: Readonly<Record<string, unknown>> }) {
   const short = entries.slice(0, SHOWN).map(([key, value]) => `${key} ${brief(value)}`).join(', ');
   return (
     <details className="text-xs text-ink-2">
-      <summary className="break-words">{short}{entries.length > SHOWN ? ', …' : ''}</summary>
+      <summary className="break-all">{short}{entries.length > SHOWN ? ', …' : ''}</summary>
       <pre className="mt-1 max-h-80 overflow-auto rounded bg-sink p-2 font-mono text-2xs break-all whitespace-pre-wrap">{JSON.stringify(detail, null, 2)}</pre>
     </details>
   );

@@ -1,5 +1,6 @@
 import { formatNumber } from '@/components/format';
 import { EvidenceLinks } from '@/components/incident/evidence-links';
+import { linkEvidence } from '@/components/incident/link-evidence';
 import { paths } from '@/components/paths';
 import { KeyValue } from '@/components/ui/key-value';
 import { Section } from '@/components/ui/section';
@@ -9,6 +10,7 @@ import { JsonPreview } from './json-preview';
 
 interface SignedAutopsyProps {
   document: Autopsy;
+  bookId: string;
   incidentId: string;
   /** Rows and definition of each measured metric. */
   metrics: readonly { name: string; unit: string; definition: string; refs: readonly EvidenceRef[] }[];
@@ -22,8 +24,8 @@ const ACCEPTANCE_WORDS: Record<keyof Autopsy['acceptance'], string> = {
 };
 
 /** A signed text, as it stands for good. */
-export function SignedAutopsy({ document, incidentId, metrics }: SignedAutopsyProps) {
-  const page = paths.incident(incidentId);
+export function SignedAutopsy({ document, bookId, incidentId, metrics }: SignedAutopsyProps) {
+  const links = (refs: readonly EvidenceRef[]) => linkEvidence(refs, { bookId, page: paths.incident(incidentId), anchors: null });
   const measured = new Map(metrics.map((m) => [m.name, m]));
   return (
     <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
@@ -50,7 +52,7 @@ export function SignedAutopsy({ document, incidentId, metrics }: SignedAutopsyPr
                   <Td num>{formatNumber(value, 4)}</Td>
                   <Td className="text-xs text-ink-2">{measured.get(name)?.unit ?? 'entered by hand'}</Td>
                   <Td>
-                    <EvidenceLinks refs={measured.get(name)?.refs ?? []} page={page} />
+                    <EvidenceLinks links={links(measured.get(name)?.refs ?? [])} />
                   </Td>
                 </Tr>
               ))}
@@ -68,7 +70,7 @@ export function SignedAutopsy({ document, incidentId, metrics }: SignedAutopsyPr
           />
         </Section>
         <Section title="Evidence" aside={`${document.evidence.length} rows`}>
-          <EvidenceLinks refs={document.evidence} page={page} />
+          <EvidenceLinks links={links(document.evidence)} />
         </Section>
         <Section title="Execution log">
           <pre className="max-h-96 overflow-auto rounded-md border border-line bg-raise p-3 font-mono text-2xs break-words whitespace-pre-wrap">{document.diagnostics.execution_log}</pre>

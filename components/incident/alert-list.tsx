@@ -9,7 +9,7 @@ import { Ago, DateText } from '@/components/ui/date-text';
 import { HandlingChip, SeverityMark } from '@/components/ui/state-chip';
 import { useToast } from '@/components/ui/toast';
 import { EvidenceLinks } from './evidence-links';
-import type { AlertRow, RuleWords } from './types';
+import type { AlertRow, LinkedAlert, RuleWords } from './types';
 
 export interface AlertActions {
   acknowledge: (input: { alertId: string; revision: number }) => Promise<ActionResult>;
@@ -18,7 +18,7 @@ export interface AlertActions {
 }
 
 /** The alerts of one incident: what fired, by how much, the rows that prove it, and how it is being handled. */
-export function AlertList({ alerts, rules, whyNot, actions }: { alerts: readonly AlertRow[]; rules: Readonly<Record<string, RuleWords & { meaning: string }>>; whyNot: string | null; actions: AlertActions }) {
+export function AlertList({ alerts, rules, whyNot, actions }: { alerts: readonly LinkedAlert[]; rules: Readonly<Record<string, RuleWords & { meaning: string }>>; whyNot: string | null; actions: AlertActions }) {
   const router = useRouter();
   const toast = useToast();
   const refreshed = async (result: Promise<ActionResult>) => {
@@ -41,7 +41,7 @@ export function AlertList({ alerts, rules, whyNot, actions }: { alerts: readonly
             </div>
             <div className="min-w-0 space-y-1.5">
               <p>{alert.message}</p>
-              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
                 {rule ? <Definition text={rule.meaning}>{rule.label}</Definition> : alert.rule}
                 {alert.value === null ? null : (
                   <span className="num">
@@ -52,8 +52,8 @@ export function AlertList({ alerts, rules, whyNot, actions }: { alerts: readonly
                 <Ago at={alert.openedAt} />
                 {alert.repeats > 0 ? <span className="num">fired {alert.repeats + 1} times</span> : null}
                 {alert.firing ? <span className="text-signal">still firing</span> : <span>no longer firing</span>}
-              </p>
-              <EvidenceLinks refs={alert.evidence.map((e) => e.ref)} page="" />
+              </div>
+              <EvidenceLinks links={alert.links} />
               {alert.note ? <p className="text-xs text-ink-2">Note: {alert.note}</p> : null}
             </div>
             <div className="flex flex-wrap items-start gap-2 sm:justify-end">

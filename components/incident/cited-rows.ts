@@ -1,9 +1,9 @@
 import type { EvidenceRef } from '@/server/contracts/autopsy';
-import type { AlertRow, FillRow, OrderRow, SuspectClaim } from './types';
+import type { AlertRow, FillRow, OrderRow } from './types';
 
 interface Cited {
   readonly alerts: readonly AlertRow[];
-  readonly suspects: readonly SuspectClaim[];
+  readonly suspects: readonly { readonly evidence: readonly EvidenceRef[] }[];
   readonly orders: readonly OrderRow[];
   readonly fills: readonly FillRow[];
   readonly metrics: readonly { readonly refs: readonly EvidenceRef[] }[];

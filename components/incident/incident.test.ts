@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { linkEvidence } from './link-evidence';
 import { type StripDay, layoutStrip } from './strip-layout';
 
 const day = (date: string, dayReturn: number, realised = 0, turnover = 0): StripDay => ({ date, dayReturn, frictionModelled: realised / 2, frictionRealised: realised, turnover });
@@ -21,4 +22,16 @@ it('days without any movement divide by nothing', () => {
   const numbers = layoutStrip([day('a', 0)], 100, 100).columns.flatMap((c) => [c.result.y, c.result.height, c.realised.height, c.turnover.height, c.modelledY]);
   expect(numbers.every(Number.isFinite)).toBe(true);
   expect(layoutStrip([], 100, 100).columns).toEqual([]);
+});
+
+it('a cited row leads to itself, else to the page of its day, else nowhere: never to a missing anchor', () => {
+  const place = { bookId: 'bok_1', page: '', anchors: new Set(['day-2024-07-01']), date: '2024-06-03' };
+  const day = (date: string) => ({ kind: 'day' as const, id: `bok_1/epi_1/${date}` });
+  const links = linkEvidence([day('2024-07-01'), day('2024-07-01'), day('2024-06-03'), { kind: 'fill', id: 'epi_1/12/SYN042/fill' }, { kind: 'trace', id: 'pro_1' }], place);
+  expect(links).toEqual([
+    { label: '2024-07-01', href: '#day-2024-07-01' },
+    { label: '2024-06-03', href: '/books/bok_1/days/2024-06-03?episode=epi_1' },
+    { label: 'fill SYN042', href: '/books/bok_1/days/2024-06-03?episode=epi_1#fill-epi_1/12/SYN042/fill' },
+    { label: 'trace pro_1', href: null },
+  ]);
 });

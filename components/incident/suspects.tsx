@@ -16,7 +16,7 @@ export function Suspects({ suspects }: { suspects: readonly SuspectClaim[] }) {
           </p>
           <div className="min-w-0 space-y-1.5">
             <p className="max-w-prose text-ink-2">{suspect.claim}</p>
-            <EvidenceLinks refs={suspect.evidence} page="" />
+            <EvidenceLinks links={suspect.links} />
           </div>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import type { alerts, fills, incidents, orders } from '@/server/db/schema';
-import type { EvidenceRef } from '@/server/contracts/autopsy';
+import type { EvidenceLink } from './link-evidence';
 import type { StripDay } from './strip-layout';
 
 export type IncidentRow = typeof incidents.$inferSelect;
@@ -23,8 +23,11 @@ export interface SuspectClaim {
   readonly area: string;
   readonly title: string;
   readonly claim: string;
-  readonly evidence: readonly EvidenceRef[];
+  readonly links: readonly EvidenceLink[];
 }
+
+/** An alert with the rows that prove it, as links. */
+export type LinkedAlert = AlertRow & { readonly links: readonly EvidenceLink[] };
 
 /** How the value and threshold of an alert are read. */
 export interface RuleWords {

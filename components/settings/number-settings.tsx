@@ -69,7 +69,7 @@ export function NumberSettings({ caption, rows, whyNot, save }: NumberSettingsPr
                   <Definition text={row.meaning}>{row.label}</Definition>
                 </Td>
                 <Td num className="w-36">
-                  {whyNot ? (
+                  {whyNot || row.min === row.max ? (
                     row.value
                   ) : (
                     <>
@@ -89,7 +89,7 @@ export function NumberSettings({ caption, rows, whyNot, save }: NumberSettingsPr
                   )}
                 </Td>
                 <Td num className="text-ink-3">
-                  {row.min} to {row.max}
+                  {row.min === row.max ? 'fixed' : `${row.min} to ${row.max}`}
                 </Td>
                 <Td className="text-xs whitespace-nowrap text-ink-2">
                   {row.lastChange ? (

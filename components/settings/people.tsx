@@ -94,7 +94,7 @@ export function People({ people, selfId, whyNot, actions }: { people: readonly P
                 ) : (
                   <span className="inline-flex gap-2">
                     <ConfirmReason size="sm" verb="New link" title={`A new sign-in link for ${person.name}`} effect="Whoever opens the link within a day signs in as this person and sets a password. It is shown once." reason="none" disabledReason={whyNot} onConfirm={() => giveLink(actions.link({ userId: person.id }))} />
-                    <ConfirmReason size="sm" variant="quiet" verb="Disable" title={`Disable ${person.name}`} effect="Ends all sessions of this person at once. Their name stays in the audit log." reason="none" danger disabledReason={whyNot} onConfirm={async () => settle(await actions.disable({ userId: person.id }), `${person.name} is disabled.`)} />
+                    <ConfirmReason size="sm" variant="quiet" verb="Disable" title={`Disable ${person.name}`} effect="Ends all sessions of this person at once. Their name stays in the audit log." reason="none" danger disabledReason={whyNot ?? (person.id === selfId ? 'You cannot disable yourself; another approver can.' : null)} onConfirm={async () => settle(await actions.disable({ userId: person.id }), `${person.name} is disabled.`)} />
                   </span>
                 )}
               </Td>

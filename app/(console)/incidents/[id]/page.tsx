@@ -7,6 +7,7 @@ import { CloseIncident } from '@/components/incident/close-incident';
 import { DayStrip } from '@/components/incident/day-strip';
 import { DaysTable } from '@/components/incident/days-table';
 import { FillsTable } from '@/components/incident/fills-table';
+import { linkEvidence } from '@/components/incident/link-evidence';
 import { OpenAutopsy } from '@/components/incident/open-autopsy';
 import { OrdersTable } from '@/components/incident/orders-table';
 import { citedRows } from '@/components/incident/cited-rows';
@@ -21,6 +22,7 @@ import { Section } from '@/components/ui/section';
 import { BookStateChip } from '@/components/ui/state-chip';
 import { SyntheticBadge } from '@/components/ui/synthetic-badge';
 import { getIncidentPage } from '@/server/autopsy/read-incident-page';
+import { SEVERITIES } from '@/server/contracts/alert';
 import { bookStateSchema } from '@/server/contracts/book-state';
 import { roleAtLeast } from '@/server/contracts/roles';
 import { db } from '@/server/db/client';
@@ -46,6 +48,10 @@ export default async function IncidentPage({ params, searchParams }: PageProps) 
   const draft = autopsies.find((a) => a.status === 'draft');
   const all = rows === 'all';
   const shown = all ? { orders: page.orders, fills: page.fills } : citedRows(page, incident.date);
+  const anchors = new Set([...page.timeline.map((d) => `day-${d.date}`), ...page.alerts.map((a) => `alert-${a.id}`), ...shown.fills.map((f) => `fill-${f.id}`), ...shown.orders.map((o) => `order-${o.id}`)]);
+  const place = { bookId: book.id, page: '', anchors };
+  const gravest = [...page.alerts].sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) || b.openedAt - a.openedAt);
+  const alerts = gravest.map((alert) => ({ ...alert, links: linkEvidence(alert.evidence.map((e) => e.ref), { ...place, date: alert.date }) }));
   return (
     <>
       <PageHeader
@@ -74,7 +80,7 @@ export default async function IncidentPage({ params, searchParams }: PageProps) 
       />
       <WorkList incidentId={id} autopsies={autopsies} proposals={page.proposals} />
       <Section title="What fired" id="alerts">
-        <AlertList alerts={page.alerts} rules={RULE_WORDS} whyNot={whyNot} actions={{ acknowledge, dismiss, resolve }} />
+        <AlertList alerts={alerts} rules={RULE_WORDS} whyNot={whyNot} actions={{ acknowledge, dismiss, resolve }} />
       </Section>
       <Section title="The days around it" id="days">
         {page.timeline.length === 0 ? <EmptyState kind="none" title="No trading day is stored for this incident." /> : (
@@ -85,7 +91,7 @@ export default async function IncidentPage({ params, searchParams }: PageProps) 
         )}
       </Section>
       <Section title="Suspects" id="suspects" hint="Rules of the critic. Each claim cites stored rows; one that cites none is dropped." aside={page.claimsDropped > 0 ? `${page.claimsDropped} dropped` : null}>
-        <Suspects suspects={page.suspects} />
+        <Suspects suspects={page.suspects.map((s) => ({ ...s, links: linkEvidence(s.evidence, { ...place, date: incident.date }) }))} />
       </Section>
       <Section
         title="Fills"

@@ -6,7 +6,7 @@ import { AutopsyEditor } from '@/components/autopsy/autopsy-editor';
 import { EarlierMandates } from '@/components/autopsy/earlier-mandates';
 import { SignedAutopsy } from '@/components/autopsy/signed-autopsy';
 import { StartAgent } from '@/components/autopsy/start-agent';
-import { evidenceLabel } from '@/components/incident/evidence-links';
+import { evidenceLabel } from '@/components/incident/link-evidence';
 import { OpenAutopsy } from '@/components/incident/open-autopsy';
 import { paths } from '@/components/paths';
 import { Chip } from '@/components/ui/chip';
@@ -91,7 +91,7 @@ export default async function AutopsyPage({ params, searchParams }: PageProps) {
             </p>
             {newest?.id === autopsy.id && (state === 'in_autopsy' || state === 'refactoring') ? <StartAgent autopsyId={autopsy.id} providers={listProviders()} whyNot={whyNotRole} start={startAgent} /> : null}
           </div>
-          <SignedAutopsy document={autopsySchema.parse(autopsy.document)} incidentId={id} metrics={page.metrics} />
+          <SignedAutopsy document={autopsySchema.parse(autopsy.document)} bookId={book.id} incidentId={id} metrics={page.metrics} />
         </>
       ) : (
         <AutopsyEditor key={autopsy.id} autopsy={autopsy} metricSources={sources} tab={tab === 'json' ? 'json' : 'form'} whyNotEdit={whyNotRole} actions={{ save, readDraft, sign }} />

@@ -1,0 +1,42 @@
+import { paths } from '@/components/paths';
+import type { EvidenceRef } from '@/server/contracts/autopsy';
+
+/** A citation ready to be shown: what it is called and where its row stands; null when no screen shows it. */
+export interface EvidenceLink {
+  readonly label: string;
+  readonly href: string | null;
+}
+
+interface Place {
+  readonly bookId: string;
+  /** Address of the incident; '' on its own page. */
+  readonly page: string;
+  /** Anchors that stand on the incident's page; null = it is not known, every row is taken to be there. */
+  readonly anchors: ReadonlySet<string> | null;
+  /** Trading day of rows that are not on the page and do not name theirs. */
+  readonly date?: string;
+}
+
+/** What a reference is called in a sentence: `2024-07-01` for a day, `fill SYN042` for a fill, the end of the id for the rest. */
+export function evidenceLabel(ref: EvidenceRef): string {
+  const parts = ref.id.split('/');
+  const last = parts.at(-1) ?? ref.id;
+  if (ref.kind === 'day') return last;
+  const name = last === 'fill' ? (parts.at(-2) ?? last) : last;
+  return `${ref.kind} ${name.length > 12 ? `…${name.slice(-6)}` : name}`;
+}
+
+/** Citations as links, each row once. A row that is not on the incident's page is shown by the page of its day. */
+export function linkEvidence(refs: readonly EvidenceRef[], place: Place): EvidenceLink[] {
+  const rows = [...new Map(refs.map((ref) => [`${ref.kind} ${ref.id}`, ref])).values()];
+  return rows.map((ref) => ({ label: evidenceLabel(ref), href: addressOf(ref, place) }));
+}
+
+function addressOf(ref: EvidenceRef, { bookId, page, anchors, date }: Place): string | null {
+  const anchor = paths.anchor(ref);
+  if (anchors === null || anchors.has(anchor)) return `${page}#${anchor}`;
+  const parts = ref.id.split('/');
+  if (ref.kind === 'day') return paths.day(bookId, parts.at(-1) ?? '', { episode: parts.at(-2) ?? null });
+  if ((ref.kind === 'fill' || ref.kind === 'order') && date) return `${paths.day(bookId, date, { episode: parts[0] ?? null })}#${anchor}`;
+  return null;
+}
