@@ -1,10 +1,23 @@
 import { parseArgs } from 'node:util';
 import { ensureFirstUser } from '@/server/access/users';
 import { AppError } from '@/server/contracts/errors';
-import { dbPath, migrateDb, openDb } from '@/server/db/client';
-import { prepareDemo } from '@/server/engine/prepare-demo';
+import { type Db, dbPath, migrateDb, openDb } from '@/server/db/client';
+import { isDemoPrepared } from '@/server/engine/demo-state';
 
 const say = (line: string): void => void process.stderr.write(`  ${line}\n`);
+
+async function demoState(db: Db): Promise<string> {
+  if (isDemoPrepared(db)) return 'present';
+  const { prepareDemo } = await import('@/server/engine/prepare-demo');
+  try {
+    await prepareDemo(db, say);
+    return 'prepared';
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'MISSING_PART') throw error;
+    say(`the demo cannot trade yet: ${error.message}`);
+    return 'waits for the sandbox';
+  }
+}
 
 /**
  * `oomrl prepare [--no-demo]`: everything a server needs before it starts: database at the newest migration, the first user, the demo.
@@ -16,16 +29,7 @@ export async function run(args: string[]): Promise<number> {
   try {
     migrateDb(db);
     const user = ensureFirstUser(db, Date.now());
-    let demo = 'off';
-    if (!values['no-demo'] && process.env.OOMRL_DEMO !== 'off') {
-      try {
-        demo = (await prepareDemo(db, say)) ? 'prepared' : 'present';
-      } catch (error) {
-        if (!(error instanceof AppError) || error.code !== 'MISSING_PART') throw error;
-        say(`the demo cannot trade yet: ${error.message}`);
-        demo = 'waits for the sandbox';
-      }
-    }
+    const demo = values['no-demo'] || process.env.OOMRL_DEMO === 'off' ? 'off' : await demoState(db);
     if (values.json) process.stdout.write(`${JSON.stringify({ database: dbPath(), user: user.name, demo })}\n`);
     return 0;
   } finally {

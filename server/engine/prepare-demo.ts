@@ -13,6 +13,7 @@ import { books, markets, packages, packageVersions, settings } from '@/server/db
 import { generateSyntheticMarket } from '@/server/market/generate-synthetic';
 import { beginNewEpisode } from '@/server/monitor/begin-episode';
 import { monitorHooks } from '@/server/monitor/evaluate-step';
+import { DEMO_KEY, isDemoPrepared } from './demo-state';
 
 const DEFAULT_SEED = 20260401;
 /** The strategy looks back twenty days; a few more and it decides on full windows. */
@@ -21,7 +22,6 @@ const WARM_UP = 25;
 const PHASE_0_DAYS = 60;
 const INITIAL_FEN = 1_000_000_000;
 const BOOK = 'Daily momentum';
-const DONE_KEY = 'demo.prepared';
 const ACTOR: Actor = { kind: 'engine', id: 'demo', name: 'demo preparation', role: 'operator' };
 
 export type DemoProgress = (line: string) => void;
@@ -70,7 +70,7 @@ async function trade(db: Db, bookId: string, phase: string, toDayIndex: number, 
  * False when it had been prepared before. @throws AppError MISSING_PART without a sandbox
  */
 export async function prepareDemo(db: Db, say: DemoProgress, clock: () => number = Date.now): Promise<boolean> {
-  if (db.select().from(settings).where(eq(settings.key, DONE_KEY)).get()) return false;
+  if (isDemoPrepared(db)) return false;
   const seed = demoSeed();
   const book = ensureBook(db, seed, say, clock);
   if (getEpisode(db, book.episodeId).number === 1) {
@@ -85,6 +85,6 @@ export async function prepareDemo(db: Db, say: DemoProgress, clock: () => number
   const { state, episodeId } = getBook(db, book.id);
   const last = getLastStep(db, episodeId);
   say(`book "${BOOK}" is ${state} on ${last?.date ?? 'its first day'}, principal loss ${((last?.principalLoss ?? 0) * 100).toFixed(2)} %`);
-  write(db, (tx) => tx.insert(settings).values({ key: DONE_KEY, value: { seed, bookId: book.id }, updatedAt: clock(), updatedBy: ACTOR.name }).onConflictDoNothing().run());
+  write(db, (tx) => tx.insert(settings).values({ key: DEMO_KEY, value: { seed, bookId: book.id }, updatedAt: clock(), updatedBy: ACTOR.name }).onConflictDoNothing().run());
   return true;
 }
