@@ -9,6 +9,7 @@ import { requireSandbox } from '@/server/sandbox/sandbox-self-test';
 import { readAnchor } from '@/server/stdaw/anchor/read-anchor';
 import { LOCK_FILE, writeTestsLock } from '@/server/stdaw/anchor/tests-lock';
 import { verifyPackage } from '@/server/stdaw/verify-package';
+import { coolDown } from '@/server/stdaw/runner/warm-pairs';
 import { loadPackage } from '@/server/strategy/load-package';
 import type { StrategyPackage } from '@/server/strategy/types';
 import { loadVerifyMarket } from './verify/load-verify-market';
@@ -69,7 +70,7 @@ export async function run(args: string[]): Promise<number> {
     accepted: anchor.accepted, ...(anchor.sources ? { acceptedSources: anchor.sources } : {}), ...(market ? { market } : {}),
     reread: () => loadPackage(dir),
     onGate: (gate) => say(printGate(gate)),
-  });
+  }).finally(coolDown);
   if (values.json) process.stdout.write(`${JSON.stringify({ ...verdict, verdictHash })}\n`);
   else say(printVerdict(verdict, verdictHash));
   return verdict.status === 'pass' ? 0 : 1;

@@ -25,7 +25,7 @@ describe('honest', () => {
   it('a sound package passes every gate that applies, and the verdict hashes to what is returned', async () => {
     const { verdict, verdictHash } = await verify({ basePackage: base() });
     expect(verdict.gradient).toBeNull();
-    expect(statuses(verdict)).toEqual({ applies: 'pass', scope: 'pass', types: 'pass', sanitizer: 'pass', ro_lock: 'pass', tests: 'pass', determinism: 'pass', coverage: 'pass', baseline: 'pass', sim2real: 'skipped' });
+    expect(statuses(verdict)).toEqual({ applies: 'pass', scope: 'pass', types: 'pass', sanitizer: 'pass', ro_lock: 'pass', tests: 'pass', determinism: 'pass', coverage: 'pass', baseline: 'pass', throw_audit: 'pass', sim2real: 'skipped' });
     expect(verdict).toMatchObject({ status: 'pass', tests: { passed: 8, failed: 0, expected: 8 }, coverage: { lines: 1, branches: 1, functions: 1, statements: 1 } });
     expect(createHash('sha256').update(canonicalJson(verdict)).digest('hex')).toBe(verdictHash);
   });

@@ -3,14 +3,16 @@ import { AppError } from '@/server/contracts/errors';
 import { GATE_NAMES, type GateResult, type SemanticGradient, type Verdict, verdictSchema } from '@/server/contracts/verdict';
 import { requireSandbox } from '@/server/sandbox/sandbox-self-test';
 import { makeGradient } from './gradient/make-gradient';
+import { warmUp } from './runner/warm-pairs';
 import { appliesGate, scopeGate } from './verify/admission-gates';
 import { assembleVerdict } from './verify/assemble-verdict';
+import { throwAuditGate } from './verify/audit-gate';
 import { baselineGate, breachOfLock, coverageGate, determinismGate, roLockGate, testsGate } from './verify/run-gates';
 import { sim2realGate } from './verify/sim2real-gate';
 import { sanitizerGate, typesGate } from './verify/static-gates';
 import { type Gate, type GateOutcome, skip, type VerificationState, type VerifyInput } from './verify/types';
 
-const LOGIC_GENESIS: readonly Gate[] = [appliesGate, scopeGate, sanitizerGate, typesGate, roLockGate, testsGate, determinismGate, coverageGate, baselineGate, sim2realGate];
+const LOGIC_GENESIS: readonly Gate[] = [appliesGate, scopeGate, sanitizerGate, typesGate, roLockGate, testsGate, determinismGate, coverageGate, baselineGate, throwAuditGate, sim2realGate];
 
 export interface Verification {
   readonly verdict: Verdict;
@@ -26,6 +28,8 @@ export interface Verification {
 export async function verifyPackage(input: VerifyInput): Promise<Verification> {
   const { backend } = await requireSandbox();
   const started = performance.now();
+  // The processes start while the diff, the patterns and the types are looked at.
+  if (input.phase === 'logic_genesis') warmUp([...input.basePackage.tests, ...input.basePackage.baseline]);
   const state: VerificationState = { input, after: input.basePackage, parsedDiff: [], changedSources: [], types: null, evidence: null, coverage: null, tests: null, sim2real: null };
   const results = new Map<GateResult['name'], GateResult>();
   let gradient: SemanticGradient | null = null;

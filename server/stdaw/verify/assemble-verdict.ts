@@ -7,7 +7,7 @@ import type { CoverageCount, CoverageReport } from '../runner/types';
 import type { VerificationState } from './types';
 
 /** Gates without which nothing passes. Baseline and Sim2Real need a baseline and a market, and say so when they are skipped. */
-const MANDATORY: readonly GateName[] = ['applies', 'scope', 'sanitizer', 'types', 'ro_lock', 'tests', 'determinism', 'coverage'];
+const MANDATORY: readonly GateName[] = ['applies', 'scope', 'sanitizer', 'types', 'ro_lock', 'tests', 'determinism', 'coverage', 'throw_audit'];
 
 /** Pass only when every mandatory gate passed and none failed: what could not be shown is no pass. */
 export function decideStatus(gates: readonly GateResult[], mandatory: readonly GateName[] = MANDATORY): Verdict['status'] {

@@ -1,0 +1,47 @@
+import ts from 'typescript';
+import type { TextFile } from '../diff/types';
+import { parseModule } from '../scope/declarations';
+import type { TextEdit } from './edits';
+
+/** A small change of meaning that good tests notice. */
+export interface Mutant extends TextEdit {
+  readonly line: number;
+  readonly kind: 'operator' | 'number' | 'condition' | 'negation' | 'removal';
+  readonly before: string;
+}
+
+const K = ts.SyntaxKind;
+const OPERATORS: ReadonlyMap<ts.SyntaxKind, string> = new Map([
+  [K.PlusToken, '-'], [K.MinusToken, '+'], [K.AsteriskToken, '/'], [K.SlashToken, '*'], [K.PercentToken, '*'],
+  [K.LessThanToken, '<='], [K.LessThanEqualsToken, '<'], [K.GreaterThanToken, '>='], [K.GreaterThanEqualsToken, '>'],
+  [K.EqualsEqualsEqualsToken, '!=='], [K.ExclamationEqualsEqualsToken, '==='], [K.AmpersandAmpersandToken, '||'], [K.BarBarToken, '&&'], [K.QuestionQuestionToken, '&&'],
+  [K.PlusEqualsToken, '-='], [K.MinusEqualsToken, '+='], [K.AsteriskEqualsToken, '/='], [K.SlashEqualsToken, '*='],
+]);
+
+/** All mutants of the modules; with `lines` only those on lines it accepts (the lines a proposal changed). */
+export function makeMutants(files: readonly TextFile[], accepts: (path: string, line: number) => boolean = () => true): Mutant[] {
+  return files.flatMap(({ path, text }) => {
+    const file = parseModule(path, text);
+    const found: Mutant[] = [];
+    const add = (from: ts.Node | number, end: number, replacement: string, kind: Mutant['kind']): void => {
+      const start = typeof from === 'number' ? from : from.getStart(file);
+      const line = file.getLineAndCharacterOfPosition(start).line + 1;
+      if (accepts(path, line)) found.push({ path, start, end, text: replacement, line, kind, before: text.slice(start, end) });
+    };
+    const visit = (n: ts.Node): void => {
+      if (ts.isTypeNode(n) || ts.isInterfaceDeclaration(n) || ts.isTypeAliasDeclaration(n) || ts.isImportDeclaration(n) || ts.isExportDeclaration(n)) return;
+      if (ts.isBinaryExpression(n)) {
+        const swapped = OPERATORS.get(n.operatorToken.kind);
+        if (swapped) add(n.operatorToken, n.operatorToken.end, swapped, 'operator');
+      }
+      if (ts.isNumericLiteral(n) && !ts.isPropertyAssignment(n.parent.parent)) add(n, n.end, `(${n.getText(file)} + 1)`, 'number');
+      const condition = ts.isIfStatement(n) ? n.expression : ts.isConditionalExpression(n) ? n.condition : null;
+      if (condition) for (const value of ['true', 'false']) add(condition, condition.end, value, 'condition');
+      if (ts.isPrefixUnaryExpression(n) && (n.operator === K.ExclamationToken || n.operator === K.MinusToken)) add(n.getStart(file), n.operand.getStart(file), '', 'negation');
+      if (ts.isExpressionStatement(n)) add(n, n.end, ';', 'removal');
+      ts.forEachChild(n, visit);
+    };
+    visit(file);
+    return found;
+  });
+}

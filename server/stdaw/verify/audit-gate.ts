@@ -1,0 +1,37 @@
+import { createPrng } from '@/server/market/prng';
+import { auditCoverage } from '../audit/audit-coverage';
+import { changedLines } from '../audit/changed-lines';
+import { makeMutants } from '../audit/mutants';
+import { findSurvivors } from '../audit/run-mutants';
+import { fail, type Gate, pass } from './types';
+
+const SAMPLE = 20;
+const MUTANTS = 10;
+
+/**
+ * Two questions to the tests themselves. Does an error thrown at a covered statement reach a test (coverage nobody can forge)? Do they
+ * notice small changes on the lines of the proposal? What they do not notice is no failure but an obligation for Test Genesis.
+ */
+export const throwAuditGate: Gate = {
+  name: 'throw_audit',
+  async run({ input, after, coverage }) {
+    const tests = [...after.tests, ...after.baseline];
+    const common = { sources: after.sources, tests, seed: input.seed, ...(input.signal ? { signal: input.signal } : {}) };
+    const uncovered = new Map((coverage?.files ?? []).map((f) => [f.path, new Set(f.uncoveredLines)]));
+    const audit = await auditCoverage({ ...common, uncovered, sample: SAMPLE });
+    const [first] = audit.survivors;
+    if (first) {
+      const lines = new Map<string, number[]>();
+      for (const s of audit.survivors) lines.set(s.path, [...(lines.get(s.path) ?? []), s.line]);
+      return fail('COVERAGE_FORGED', `At ${audit.survivors.length} of ${audit.sampled} covered statements a thrown error reaches no test, first ${first.path}:${first.line}.`, { uncovered: [...lines].map(([path, l]) => ({ path, lines: l })) }, { sampled: audit.sampled, survivors: audit.survivors });
+    }
+    const lines = changedLines(input.basePackage.sources, after.sources);
+    const all = makeMutants(after.sources, (path, line) => lines.get(path)?.has(line) ?? false);
+    const random = createPrng(input.seed);
+    const mutants = Array.from({ length: Math.min(MUTANTS, all.length) }, () => all.splice(random.below(all.length), 1)[0]!);
+    const survivors = await findSurvivors({ ...common, mutants });
+    const obligations = survivors.map(({ path, line, kind, before, text }) => ({ path, line, kind, before, after: text }));
+    const said = mutants.length === 0 ? '' : ` ${mutants.length - survivors.length} of ${mutants.length} small changes on the changed lines were noticed${survivors.length > 0 ? '; the rest is work for Test Genesis' : ''}.`;
+    return pass(`An error at each of ${audit.sampled} sampled covered statements reached a test (${audit.runs} runs).${said}`, { sampled: audit.sampled, runs: audit.runs, mutants: mutants.length, obligations });
+  },
+};
