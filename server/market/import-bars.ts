@@ -33,8 +33,13 @@ export interface ImportResult {
 /** Read delimited bar files into one panel and its ledger. Whole or not at all. @throws AppError BAD_INPUT naming file and line */
 export function importBars(files: readonly SourceFile[], options: ImportOptions): ImportResult {
   if (files.length === 0) throw new AppError('BAD_INPUT', 'No files to import were given.');
-  const tables = files.map((file) => {
-    const override = overrideFor(file.name, options.mapping);
+  return importTables(readDelimited(files, options.mapping), options);
+}
+
+/** Tables of delimited files, each read by its guessed mapping and what the person says about it. @throws AppError BAD_INPUT */
+export function readDelimited(files: readonly SourceFile[], mapping: ImportMapping | undefined): RawTable[] {
+  return files.map((file) => {
+    const override = overrideFor(file.name, mapping);
     const { encoding, utf8 } = decodeText(file.bytes, file.name, override.encoding);
     const table = readTable(file.name, utf8, guessFromText(file.name, encoding, utf8, override));
     if (table.rows === 0) {
@@ -43,7 +48,6 @@ export function importBars(files: readonly SourceFile[], options: ImportOptions)
     }
     return table;
   });
-  return importTables(tables, options);
 }
 
 /** The part of an import that does not depend on the file format: series → calendar → findings → panel. */

@@ -64,7 +64,8 @@ export function decodePanel(bytes: Uint8Array): Panel {
   if (bytes.length < PREFIX || new TextDecoder('latin1').decode(bytes.subarray(0, 8)) !== MAGIC) {
     throw new AppError('BAD_INPUT', 'This is not a panel file (wrong magic); import the market again.');
   }
-  const buffer = bytes.slice().buffer;
+  // A copy, and not bytes.slice(): on a Node Buffer that is a view into a shared pool.
+  const buffer = new Uint8Array(bytes).buffer;
   const headerLength = new DataView(buffer).getUint32(8, true);
   const start = align8(PREFIX + headerLength);
   if (start > bytes.length) throw new AppError('BAD_INPUT', 'Panel file ends inside its header; import the market again.');

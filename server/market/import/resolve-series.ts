@@ -44,7 +44,11 @@ export function resolveSeries(series: Series, splits: readonly ConfirmedSplit[],
     const givenPre = series.preclose?.[k] ?? Number.NaN;
     const givenFactor = series.factor?.[k] ?? Number.NaN;
     let pre = givenPre > 0 ? givenPre : close;
-    if (!(givenPre > 0) && k > 0 && givenFactor > 0 && series.factor![k - 1]! > 0) pre = (close * series.factor![k - 1]!) / givenFactor;
+    if (!(givenPre > 0) && k > 0 && givenFactor > 0 && series.factor![k - 1]! > 0) {
+      const step = series.factor![k - 1]! / givenFactor;
+      // Factors from a float32 store tremble in the seventh digit; that is no ex-day.
+      if (Math.abs(step - 1) > SAME) pre = close * step;
+    }
     if (split && Number.isFinite(close)) {
       pre = close / split.ratio;
       findings.push({ kind: 'split-confirmed', symbol: series.symbol, date: split.date, detail: `A confirmed split of 1 to ${split.ratio}: preclose is ${pre}.`, evidence: { previous_close: close, ratio: split.ratio } });
