@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { appendAudit } from '@/server/audit/append-audit';
 import { appendEvent } from '@/server/audit/events';
 import { moveBook } from '@/server/books/move-book';
+import { AppError } from '@/server/contracts/errors';
 import type { ProposalState } from '@/server/contracts/proposal';
 import { type Actor, ENGINE_ACTOR } from '@/server/contracts/roles';
 import { type DbOrTx, type Tx, write } from '@/server/db/client';
@@ -38,9 +39,16 @@ export function openAttempt(db: DbOrTx, input: { proposalId: string; bookId: str
   });
 }
 
+/** A person may have stopped the agent while it was thinking: then what it brings is dropped. @throws AppError ALREADY_DONE */
+function assertRunning(tx: Tx, proposalId: string): void {
+  const { state } = getProposal(tx, proposalId);
+  if (state !== 'running') throw new AppError('ALREADY_DONE', `Proposal ${proposalId} is ${state}; the agent's answer came too late and is dropped.`, { state });
+}
+
 /** The draft is stored before anything is done with it. */
 export function storeDraft(db: DbOrTx, attempt: AttemptRow, input: { draft: AgentDraft; bookId: string; now: number }): AttemptRow {
   return write(db, (tx) => {
+    assertRunning(tx, attempt.proposalId);
     const { diff, edits, rationale } = input.draft;
     const row = tx.update(attempts).set({ status: 'verifying', diff, edits: [...edits], rationale: rationale.slice(0, 20_000) }).where(eq(attempts.id, attempt.id)).returning().get();
     emit(tx, row, input.bookId, input.now);
@@ -52,6 +60,7 @@ export function storeDraft(db: DbOrTx, attempt: AttemptRow, input: { draft: Agen
 export function storeVerdict(db: DbOrTx, attempt: AttemptRow, input: { verification: Verification; bookId: string; now: number }): AttemptRow {
   const { verdict, verdictHash } = input.verification;
   return write(db, (tx) => {
+    assertRunning(tx, attempt.proposalId);
     const status = verdict.status === 'pass' ? ('passed' as const) : verdict.status === 'fail' ? ('failed' as const) : ('error' as const);
     const row = tx.update(attempts).set({ status, verdict, verdictHash, gradient: verdict.gradient, endedAt: input.now }).where(eq(attempts.id, attempt.id)).returning().get();
     emit(tx, row, input.bookId, input.now);

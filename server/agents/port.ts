@@ -3,7 +3,7 @@ import type { Autopsy } from '@/server/contracts/autopsy';
 import type { ProviderName } from '@/server/contracts/proposal';
 import type { StrategyPackage } from '@/server/strategy/types';
 import type { Usage } from './capital/spend';
-import type { Evaluate } from './search/evaluate-beam';
+import type { Evaluator } from './search/evaluate-beam';
 import type { PastAttempt } from './search/learn-from-attempts';
 
 /** What an agent gets to see for one attempt. Never hidden tests, secrets or other books. */
@@ -19,7 +19,7 @@ export interface AgentTask {
   readonly model: string | null;
   readonly seed: number;
   /** The Sim2Real gate's simulation; each call costs CPU seconds of the account. */
-  readonly evaluate: Evaluate;
+  readonly evaluator: Evaluator;
 }
 
 /** What an agent hands back: the diff is what counts, the rest explains it. */

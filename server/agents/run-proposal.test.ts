@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
 import { getBook } from '@/server/books/get-book';
 import { APPROVER, OPERATOR, T0 } from '@/server/books/testing/make-console';
 import { listEventsAfter } from '@/server/audit/events';
@@ -6,6 +9,8 @@ import { getIncident } from '@/server/autopsy/incident-rows';
 import { runWorkerLoop } from '@/server/jobs/worker-loop';
 import { approveProposal } from '@/server/review/approve-proposal';
 import { getProposal, loadVerified } from '@/server/review/load-verified';
+import { loadPackage } from '@/server/strategy/load-package';
+import { rootDir } from '@/server/db/client';
 import { sandboxSelfTest } from '@/server/sandbox/sandbox-self-test';
 import { deployApprovedJob } from './deploy-approved';
 import { openAccount, readBalance } from './capital/account';
@@ -14,16 +19,14 @@ import { PROVIDERS } from './providers';
 import { getReviewPage } from './read-review-page';
 import { getRunPage } from './read-run-page';
 import { runProposalJob } from './run-proposal';
+import { renameEverything } from './search/sample-packages.fixture';
 import { startProposal } from './start-proposal';
 import { type IncidentWorld, makeIncident } from './testing/make-incident';
 
 const selfTest = await sandboxSelfTest();
 const test = it.skipIf(!selfTest.ok);
 let incident: IncidentWorld;
-beforeAll(async () => {
-  if (selfTest.ok) incident = await makeIncident();
-}, 60_000);
-afterAll(() => incident?.world.close());
+afterEach(() => incident?.world.close());
 
 /** Runs the queue until a predicate holds. */
 async function work(until: () => boolean, now = () => Date.now()): Promise<void> {
@@ -34,8 +37,8 @@ async function work(until: () => boolean, now = () => Date.now()): Promise<void>
 }
 
 test('the whole loop: a failing attempt, its gradient, a passing one, approval, and the book runs the new version', async () => {
-  const { world, bookId, autopsyId } = incident;
-  const { db } = world;
+  incident = await makeIncident();
+  const { bookId, autopsyId, world: { db } } = incident;
   const proposal = startProposal(db, { autopsyId, provider: 'search', actor: OPERATOR, now: T0 + 3 });
   expect(startProposal(db, { autopsyId, provider: 'search', actor: OPERATOR, now: T0 + 4 }).id).toBe(proposal.id);
   expect(getBook(db, bookId).state).toBe('refactoring');
@@ -67,4 +70,29 @@ test('the whole loop: a failing attempt, its gradient, a passing one, approval, 
   expect(getProposal(db, proposal.id).state).toBe('deployed');
   expect(getBook(db, bookId).state).toBe('running');
   expect(getIncident(db, 'inc_1').status).toBe('closed');
+}, 120_000);
+
+/** A copy of the demo package in which no symbol has the name it had and no comment is left. */
+function renamedTemplate(): string {
+  const pkg = loadPackage(join(rootDir(), 'strategies/daily-momentum'));
+  const dir = mkdtempSync(join(tmpdir(), 'renamed-'));
+  for (const file of renameEverything([{ path: 'strategy.json', text: JSON.stringify(pkg.manifest) }, ...pkg.sources, ...pkg.tests, ...pkg.baseline])) {
+    mkdirSync(dirname(join(dir, file.path)), { recursive: true });
+    writeFileSync(join(dir, file.path), file.text);
+  }
+  return dir;
+}
+
+test.each([
+  ['a copy of the package with every symbol renamed', renamedTemplate],
+  ['a package of other names and structure', () => join(rootDir(), 'strategies/breakout-rotation')],
+])('ends in a passing verdict and less turnover: %s', async (_name, template) => {
+  incident = await makeIncident({ templateDir: template() });
+  const { db } = incident.world;
+  const proposal = startProposal(db, { autopsyId: incident.autopsyId, provider: 'search', actor: OPERATOR, now: T0 + 3 });
+  await work(() => !['queued', 'running'].includes(getProposal(db, proposal.id).state));
+  const attempts = listAttempts(db, proposal.id);
+  expect(getProposal(db, proposal.id)).toMatchObject({ state: 'verified' });
+  const { before, after } = attempts.at(-1)!.verdict!.sim2real!;
+  expect(after.annualTurnover!).toBeLessThan(before.annualTurnover!);
 }, 120_000);

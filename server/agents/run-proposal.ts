@@ -11,7 +11,8 @@ import { makeTools } from './agent-tools';
 import { failAttempt, openAttempt, setProposalState, storeDraft, storeVerdict } from './attempt-store';
 import { priceOf } from './capital/prices';
 import { NO_USAGE } from './capital/spend';
-import { makeEvaluate } from './evaluate-version';
+import { makeEvaluator } from './make-evaluator';
+import type { Evaluator } from './search/evaluate-beam';
 import { type AgentRun, type AttemptRow, listAttempts, openRun, toPast } from './open-run';
 import type { AgentProvider, AgentTools } from './port';
 
@@ -54,6 +55,7 @@ const result = (db: Db, proposalId: string): RunResult => ({ proposalId, state: 
 async function attemptUntilDone(context: JobContext, run: AgentRun, provider: AgentProvider, clock: () => number): Promise<void> {
   const { db, signal, progress } = context;
   const { proposal } = run;
+  const evaluator = makeEvaluator(run.base, run.market, signal);
   for (;;) {
     signal.throwIfAborted();
     if (getProposal(db, proposal.id).state !== 'running') return;
@@ -68,7 +70,7 @@ async function attemptUntilDone(context: JobContext, run: AgentRun, provider: Ag
     const price = priceOf(db, { provider: provider.name, model: proposal.model ?? '*', date: new Date(clock()).toISOString().slice(0, 10) });
     const tools = makeTools({ db, proposalId: proposal.id, bookId: run.book.id, attemptId: attempt.id, accountId: run.accountId, price, tryNumber: context.job.attempts, signal, clock });
     progress((attempt.number - 1) / proposal.maxAttempts, `Attempt ${attempt.number} of at most ${proposal.maxAttempts}: drafting`);
-    const drafted = attempt.status === 'verifying' ? attempt : await draft(db, run, provider, attempt, tools, clock);
+    const drafted = attempt.status === 'verifying' ? attempt : await draft(db, run, provider, evaluator, attempt, tools, clock);
     progress((attempt.number - 0.5) / proposal.maxAttempts, `Attempt ${attempt.number} of at most ${proposal.maxAttempts}: verifying`);
     const verified = await verify(db, run, drafted, tools, clock);
     if (verified.status === 'passed') {
@@ -80,15 +82,14 @@ async function attemptUntilDone(context: JobContext, run: AgentRun, provider: Ag
   }
 }
 
-async function draft(db: Db, run: AgentRun, provider: AgentProvider, attempt: AttemptRow, tools: AgentTools, clock: () => number): Promise<AttemptRow> {
-  const { proposal, market, base } = run;
+async function draft(db: Db, run: AgentRun, provider: AgentProvider, evaluator: Evaluator, attempt: AttemptRow, tools: AgentTools, clock: () => number): Promise<AttemptRow> {
+  const { proposal, base } = run;
   tools.trace('spawn', { agent: provider.name, model: proposal.model, attempt: attempt.number });
   const past = [...run.inherited, ...listAttempts(db, proposal.id).filter((a) => a.id !== attempt.id).map(toPast)];
   const started = performance.now();
   const drafted = await provider.draft(
     {
-      attemptId: attempt.id, number: attempt.number, autopsy: run.autopsy, base, past, feedback: run.feedback, model: proposal.model, seed: seedOf(proposal.id, attempt.number),
-      evaluate: makeEvaluate(base, { panel: market.panel, config: market.config, from: market.from!, to: market.to! }, tools.signal),
+      attemptId: attempt.id, number: attempt.number, autopsy: run.autopsy, base, past, feedback: run.feedback, model: proposal.model, seed: seedOf(proposal.id, attempt.number), evaluator,
     },
     tools,
   );

@@ -16,7 +16,7 @@ export const searchProvider: AgentProvider = {
       tools.trace('message', { role: 'user', text: autopsy.mandate, feedback: task.feedback });
       const draft = await draftBySearch({
         sources: base.sources, entry: base.manifest.entry, frozen: base.manifest.frozen, autopsy, feedback: task.feedback, past: task.past, seed: task.seed,
-        evaluate: task.evaluate, maxEvaluations: MAX_EVALUATIONS, signal: tools.signal,
+        evaluator: task.evaluator, maxEvaluations: MAX_EVALUATIONS, signal: tools.signal,
         onNote: (text, data) => tools.trace(data && 'feasible' in data ? 'tool_result' : 'message', { role: 'assistant', text, ...(data ? { data } : {}) }),
       });
       return { diff: makeUnifiedDiff(base.sources, draft.files), edits: draft.edits, rationale: draft.rationale };

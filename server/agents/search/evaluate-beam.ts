@@ -6,8 +6,13 @@ import { siteKey } from './edit-candidate';
 import { combinationKey, type Lessons } from './learn-from-attempts';
 import type { RankedEdit } from './rank-edits';
 
-/** Replays the gate's days with these files; null when the code fails to run. */
-export type Evaluate = (files: readonly PackageFile[]) => Promise<Sim2RealSide | null>;
+/** The gate's own simulation, which remembers what it has seen: asking again is free. */
+export interface Evaluator {
+  /** Replays the gate's days with these files; null when the code fails to run. */
+  evaluate(files: readonly PackageFile[]): Promise<Sim2RealSide | null>;
+  /** Simulations really run so far. */
+  simulations(): number;
+}
 
 export interface Trial {
   readonly edits: readonly RankedEdit[];
@@ -23,8 +28,8 @@ export interface BeamInput {
   readonly before: Sim2RealSide;
   readonly acceptance: Autopsy['acceptance'];
   readonly lessons: Lessons;
-  readonly evaluate: Evaluate;
-  /** Simulations it may run. */
+  readonly evaluator: Evaluator;
+  /** New simulations it may run; remembered ones are free. */
   readonly maxEvaluations: number;
   readonly maxEdits: number;
   readonly signal: AbortSignal;
@@ -58,23 +63,23 @@ export function scoreSide(side: Sim2RealSide, before: Sim2RealSide, acceptance: 
 export async function evaluateBeam(input: BeamInput): Promise<Trial[]> {
   const trials: Trial[] = [];
   const seen = new Set(input.lessons.tried);
-  let spent = 0;
+  const before = input.evaluator.simulations();
+  const spent = (): number => input.evaluator.simulations() - before;
   const tryOne = async (edits: readonly RankedEdit[]): Promise<void> => {
     const key = combinationKey(edits.map((e) => e.edit));
-    if (seen.has(key) || spent >= input.maxEvaluations) return;
+    if (seen.has(key) || spent() >= input.maxEvaluations) return;
     input.signal.throwIfAborted();
     seen.add(key);
-    spent++;
     const files = applyEdits(input.sources, edits.map((e) => e.edit));
-    const side = await input.evaluate(files);
+    const side = await input.evaluator.evaluate(files);
     const trial = side && { edits, files, side, feasible: isFeasible(side, input.before, input.acceptance), score: scoreSide(side, input.before, input.acceptance, edits.length) };
     if (trial) trials.push(trial);
     input.onTrial?.(trial, edits);
   };
-  const done = (): boolean => spent >= input.maxEvaluations || (spent >= ENOUGH && trials.some((t) => t.feasible));
+  const done = (): boolean => spent() >= input.maxEvaluations || (trials.length >= ENOUGH && trials.some((t) => t.feasible));
   // Half of the budget for singles: spread over places first, so that one talkative constant does not eat it.
   for (const entry of spreadOverSites(input.ranked)) {
-    if (done() || spent >= Math.ceil(input.maxEvaluations / 2)) break;
+    if (done() || spent() >= Math.ceil(input.maxEvaluations / 2)) break;
     await tryOne([entry]);
   }
   for (let depth = 2; depth <= input.maxEdits && !done(); depth++) {

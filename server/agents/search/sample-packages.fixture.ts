@@ -112,21 +112,32 @@ export const reverterPackage = (): StrategyPackage => makePackage([manifest('rev
 /** Names of the strategy contract, which a package cannot change. */
 const CONTRACT_NAMES = new Set(['decide', 'lookbackDays', 'weights', 'memory']);
 
-/** The same package with every declared symbol renamed to nonsense and every comment removed; tests follow the names. */
+/**
+ * The same package with every declared symbol renamed to nonsense and every comment removed; tests and the manifest's frozen
+ * list follow the names.
+ */
 export function renameEverything(files: readonly PackageFile[]): PackageFile[] {
-  const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { allowImportingTsExtensions: true, noEmit: true, removeComments: true } });
-  const code = files.filter((f) => f.path.endsWith('.ts'));
-  for (const file of code) project.createSourceFile(`/${file.path}`, file.text);
-  let next = 0;
+  const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { allowImportingTsExtensions: true, noEmit: true } });
+  for (const file of files) if (file.path.endsWith('.ts')) project.createSourceFile(`/${file.path}`, file.text);
+  const renamed = new Map<string, string>();
   for (const file of project.getSourceFiles().filter((f) => f.getFilePath().startsWith('/src/'))) {
     const named = [...file.getFunctions(), ...file.getVariableDeclarations(), ...file.getFunctions().flatMap((f) => f.getVariableDeclarations())];
     for (const declaration of named) {
       const name = declaration.getName();
-      if (name && !CONTRACT_NAMES.has(name) && /^\w+$/.test(name)) declaration.rename(`q${next++}`);
+      if (!name || CONTRACT_NAMES.has(name) || !/^\w+$/.test(name)) continue;
+      renamed.set(`${file.getFilePath().slice(1)}#${name}`, `q${renamed.size}`);
+      declaration.rename(`q${renamed.size - 1}`);
     }
   }
-  return files.map((f) => {
-    const source = project.getSourceFile(`/${f.path}`);
-    return source ? { path: f.path, text: source.getFullText().replace(/\/\*\*?[\s\S]*?\*\/\n?/g, '').replace(/(^|[^:])\/\/[^\n]*/g, '$1') } : f;
+  return files.map(({ path, text }) => {
+    if (path === 'strategy.json') {
+      const manifest = JSON.parse(text) as { name: string; frozen?: string[] };
+      const frozen = (manifest.frozen ?? []).map((entry) => `${entry.split('#')[0]}#${renamed.get(entry) ?? entry.split('#')[1]}`);
+      return { path, text: JSON.stringify({ ...manifest, name: 'renamed', frozen }) };
+    }
+    const source = project.getSourceFile(`/${path}`);
+    return { path, text: source ? stripComments(source.getFullText()) : text };
   });
 }
+
+const stripComments = (text: string): string => text.replace(/\/\*\*?[\s\S]*?\*\/\n?/g, '').replace(/(^|[^:'"])\/\/[^\n]*/g, '$1');

@@ -6,7 +6,7 @@ import { sandboxSelfTest } from '@/server/sandbox/sandbox-self-test';
 import { defaultSimulation } from '@/server/simulation/config';
 import { makePackage } from '@/server/strategy/make-package';
 import type { StrategyPackage } from '@/server/strategy/types';
-import { makeEvaluate } from '../evaluate-version';
+import { makeEvaluator } from '../make-evaluator';
 import { isFeasible } from './evaluate-beam';
 import type { PastAttempt } from './learn-from-attempts';
 import { followerPackage, renameEverything, reverterPackage } from './sample-packages.fixture';
@@ -22,9 +22,9 @@ const gradient = (over: Partial<SemanticGradient>): SemanticGradient => ({
 });
 const input = (pkg: StrategyPackage, over: Partial<SearchInput> = {}): SearchInput => ({
   sources: pkg.sources, entry: pkg.manifest.entry, frozen: pkg.manifest.frozen, autopsy: autopsy('Reduce turnover frequency: rebalance less often'), feedback: [], past: [], seed: 7,
-  evaluate: null, maxEvaluations: 16, signal: new AbortController().signal, ...over,
+  evaluator: null, maxEvaluations: 16, signal: new AbortController().signal, ...over,
 });
-const renamed = (pkg: StrategyPackage): StrategyPackage => makePackage([{ path: 'strategy.json', text: JSON.stringify(pkg.manifest) }, ...renameEverything(pkg.sources)]);
+const renamed = (pkg: StrategyPackage): StrategyPackage => makePackage(renameEverything([{ path: 'strategy.json', text: JSON.stringify(pkg.manifest) }, ...pkg.sources]));
 
 it('first guess: the mandate leads to the schedule, changed the least, and says by which words', async () => {
   const draft = await draftBySearch(input(followerPackage()));
@@ -77,12 +77,12 @@ it.skipIf(!selfTest.ok).each([
 ])(`finds less turnover in the simulator: %s${selfTest.ok ? '' : ' (skipped: no sandbox here)'}`, async (_name, pkg) => {
   const panel = generateSyntheticMarket({ seed: 5, symbols: 30, years: 1 });
   const days = { panel, config: defaultSimulation('cn-a'), from: panel.dates[20]!, to: panel.dates[150]! };
-  const evaluate = makeEvaluate(pkg, days, new AbortController().signal);
-  const first = await draftBySearch(input(pkg, { evaluate }));
+  const evaluator = makeEvaluator(pkg, days, new AbortController().signal);
+  const first = await draftBySearch(input(pkg, { evaluator }));
   const past: PastAttempt[] = [{ number: 1, edits: first.edits, gradient: gradient({ gate: 'sim2real', code: 'TURNOVER_TOO_HIGH' }) }];
-  const second = await draftBySearch(input(pkg, { evaluate, past }));
-  const [before, after] = [await evaluate(pkg.sources), await evaluate(second.files)];
+  const second = await draftBySearch(input(pkg, { evaluator, past }));
+  const [before, after] = [await evaluator.evaluate(pkg.sources), await evaluator.evaluate(second.files)];
   expect(before?.annualTurnover).toBeGreaterThan(20);
   expect(after?.annualTurnover).toBeLessThanOrEqual(20);
   expect(isFeasible(after!, before!, { max_annual_turnover: 20 })).toBe(true);
-});
+}, 120_000);

@@ -4,7 +4,7 @@ import { AppError } from '@/server/contracts/errors';
 import type { PackageFile } from '@/server/strategy/types';
 import { applyEdits } from './apply-edits';
 import { enumerateEdits } from './enumerate-edits';
-import { type Evaluate, evaluateBeam, type Trial } from './evaluate-beam';
+import { type Evaluator, evaluateBeam, type Trial } from './evaluate-beam';
 import { applyLessons, combinationKey, learnFromAttempts, type PastAttempt } from './learn-from-attempts';
 import { type RankedEdit, rankEdits } from './rank-edits';
 import { readMandate } from './read-mandate';
@@ -21,7 +21,7 @@ export interface SearchInput {
   readonly past: readonly PastAttempt[];
   readonly seed: number;
   /** Null when the proposal has no market: then only the mandate ranks. */
-  readonly evaluate: Evaluate | null;
+  readonly evaluator: Evaluator | null;
   readonly maxEvaluations: number;
   readonly signal: AbortSignal;
   readonly onNote?: (note: string, data?: Record<string, unknown>) => void;
@@ -50,11 +50,11 @@ export async function draftBySearch(input: SearchInput): Promise<SearchDraft> {
   input.onNote?.(`${all.length} typed edits of the package, ${ranked.length} left after the lessons.`, { top: ranked.slice(0, 8).map(describe) });
   const first = ranked.find(({ edit }) => !lessons.tried.has(combinationKey([edit])));
   if (!first) throw new AppError('STRATEGY_FAILED', 'The search has tried every typed edit inside the allowed paths; widen the constraints or write another mandate.');
-  if (input.past.length === 0 || !input.evaluate) return asDraft(input.sources, [first], `First guess from the mandate alone: the most relevant lever, changed the least.`);
-  const before = await input.evaluate(input.sources);
+  if (input.past.length === 0 || !input.evaluator) return asDraft(input.sources, [first], `First guess from the mandate alone: the most relevant lever, changed the least.`);
+  const before = await input.evaluator.evaluate(input.sources);
   if (!before) return asDraft(input.sources, [first], 'The present version does not run in the simulator; ranked by the mandate alone.');
   const trials = await evaluateBeam({
-    sources: input.sources, ranked, before, acceptance: input.autopsy.acceptance, lessons, evaluate: input.evaluate,
+    sources: input.sources, ranked, before, acceptance: input.autopsy.acceptance, lessons, evaluator: input.evaluator,
     maxEvaluations: input.maxEvaluations, maxEdits: Math.min(MAX_EDITS, input.autopsy.constraints.max_ast_edits), signal: input.signal,
     onTrial: (trial, edits) => input.onNote?.(trialNote(trial, edits), trial ? { annualTurnover: trial.side.annualTurnover, cumulativeReward: trial.side.cumulativeReward, feasible: trial.feasible } : undefined),
   });

@@ -2,49 +2,24 @@ import { type Identifier, Node, SyntaxKind } from 'ts-morph';
 import type { SiteWord } from './edit-candidate';
 import { enclosingSymbol, packagePath, topLevelStatement } from './parse-package';
 import { splitWords } from './words';
+import { wordsOfUses } from './words-of-uses';
 
-/** Structure that speaks even when every name was changed: a modulus is a period, a minimum a cap, a slice a count. */
-function structureWords(node: Node): string[] {
-  const parent = node.getParent();
-  if (!parent) return [];
-  if (Node.isBinaryExpression(parent) && parent.getOperatorToken().getText() === '%') return ['period', 'every'];
-  if (Node.isCallExpression(parent)) {
-    const callee = parent.getExpression().getText();
-    if (callee === 'Math.min') return ['cap'];
-    if (callee.endsWith('.slice')) return ['top', 'count'];
-  }
-  return [];
-}
-
-/**
- * Words around the uses of a declared name: identifiers of the functions that use it and of the calls that lead there.
- * The names of the strategy contract (dayIndex, volume, amount, weights…) cannot be renamed, so they tell a constant's
- * role in any package.
- */
-function wordsOfUses(name: Identifier): string[] {
-  const words: string[] = [];
-  for (const reference of name.findReferencesAsNodes().slice(0, 12)) {
-    if (reference === name || reference.getFirstAncestorByKind(SyntaxKind.ImportDeclaration)) continue;
-    words.push(...structureWords(reference));
-    const top = topLevelStatement(reference);
-    const statement = reference.getFirstAncestor((a) => Node.isStatement(a)) ?? top;
-    words.push(...splitWords(enclosingSymbol(reference)), ...identifierWords(statement));
-    if (!Node.isFunctionDeclaration(top)) continue;
-    for (const call of top.findReferencesAsNodes().slice(0, 6)) {
-      const parent = call.getParent();
-      if (parent && Node.isCallExpression(parent)) words.push(...parent.getArguments().flatMap(identifierWords));
-    }
-  }
-  return words;
-}
-
-const identifierWords = (node: Node): string[] => {
+/** Identifiers in a piece of code, as words. */
+export const identifierWords = (node: Node): string[] => {
   const own = Node.isIdentifier(node) ? splitWords(node.getText()) : [];
   return [...own, ...node.getDescendantsOfKind(SyntaxKind.Identifier).slice(0, 40).flatMap((id) => splitWords(id.getText()))];
 };
 
-const commentWords = (node: Node): string[] =>
-  [...node.getLeadingCommentRanges(), ...node.getTrailingCommentRanges()].flatMap((range) => splitWords(range.getText()));
+const commentText = (node: Node): string => [...node.getLeadingCommentRanges(), ...node.getTrailingCommentRanges()].map((range) => range.getText()).join('\n');
+
+/**
+ * Of a comment that speaks of several members ("cadence: sessions between rotations; span: …"), the clauses about one of
+ * them; the whole comment when it names none.
+ */
+function clausesAbout(comment: string, name: string): string {
+  const clauses = comment.split(/[;,\n]|\. /).filter((clause) => new RegExp(`\\b${name}\\b`).test(clause));
+  return clauses.length > 0 ? clauses.join(' ') : comment;
+}
 
 /** Everything that describes the place of a node, each word once at its highest weight. */
 export function describeSite(node: Node, declaredName?: Identifier): SiteWord[] {
@@ -53,21 +28,29 @@ export function describeSite(node: Node, declaredName?: Identifier): SiteWord[] 
     for (const word of words) best.set(word, Math.max(best.get(word) ?? 0, weight));
   };
   const top = topLevelStatement(node);
-  add(splitWords(declaredName?.getText() ?? enclosingSymbol(node)), 1);
   const property = node.getFirstAncestorByKind(SyntaxKind.PropertyAssignment);
+  const member = property?.getNameNode().asKind(SyntaxKind.Identifier);
   if (property) {
+    // One knob of several: its own name counts, the object's name hardly.
     add(splitWords(property.getName()), 1);
-    add(commentWords(property), 0.8);
+    add(splitWords(commentText(property)), 0.8);
+    add(splitWords(enclosingSymbol(node)), 0.3);
+    const comment = clausesAbout(commentText(top), property.getName());
+    add(splitWords(comment), comment === commentText(top) ? 0.3 : 0.8);
+  } else {
+    add(splitWords(declaredName?.getText() ?? enclosingSymbol(node)), 1);
+    add(splitWords(commentText(top)), 0.8);
   }
-  add(commentWords(top), 0.8);
   const statement = node.getFirstAncestor((a) => Node.isStatement(a));
   if (statement && statement !== top) {
-    add(commentWords(statement), 0.8);
+    add(splitWords(commentText(statement)), 0.8);
     add(identifierWords(statement), 0.6);
   }
-  add(structureWords(node), 0.6);
   add(splitWords(packagePath(node).replace(/^src\//, '').replace(/\.ts$/, '')), 0.4);
-  if (declaredName) add(wordsOfUses(declaredName), 0.4);
+  const named = declaredName ?? member;
+  const uses = named ? wordsOfUses(named) : wordsOfUses(node);
+  add(uses.structure, 0.7);
+  add(uses.names, 0.4);
   // A function is also described by what it reads: `amount` and `volume` are the contract's names, whatever its own is.
   if (declaredName && top === node) add(identifierWords(top), 0.4);
   return [...best].map(([word, weight]) => ({ word, weight }));
