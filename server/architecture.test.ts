@@ -19,7 +19,7 @@ const IMPURE_IMPORT = /^(node:(fs|child_process|net|http|https|os|worker_threads
 const IMPURE_CALL = /\b(Math\.random|Date\.now|performance\.now|new Date\(\)|process\.(env|hrtime|cwd))\b/;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
+const isTest = (path: string) => /\.(test|spec)\.tsx?$|(^|[./])fixture\.tsx?$/.test(path);
 
 function filesUnder(dir: string): string[] {
   const full = join(root, dir);
@@ -119,6 +119,27 @@ it('guarantees that files of a room do not import each other in a circle', () =>
   };
   for (const file of known) visit(file, []);
   expect(circles).toEqual([]);
+});
+
+it('guarantees that the web process cannot start agent code: no page reaches the sandbox, the verifier, a strategy or a compiler', () => {
+  const known = new Set(code);
+  const resolveFile = (to: string) => [to, `${to}.ts`, `${to}.tsx`, `${to}/index.ts`].find((path) => known.has(path));
+  const forbidden = (to: string) => /^server\/(sandbox|simulation\/run-backtest|stdaw\/(verify|runner|index)|strategy\/open-strategy)/.test(to) || to === 'server/stdaw' || to === 'ts-morph' || to === 'typescript' || to === 'ts-blank-space';
+  const next = new Map<string, string[]>();
+  for (const { from, to, typeOnly } of imports) if (!typeOnly) next.set(from, [...(next.get(from) ?? []), to]);
+  const broken = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (file: string, trail: string[]) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const to of next.get(file) ?? []) {
+      const target = resolveFile(to);
+      if (forbidden(target ?? to)) broken.add([...trail, file, to].join(' → '));
+      else if (target) visit(target, [...trail, file]);
+    }
+  };
+  for (const page of code.filter((path) => path.startsWith('app/'))) visit(page, []);
+  expect([...broken]).toEqual([]);
 });
 
 it('guarantees one idea a file: none over 350 lines, nine in ten under 220, median under 90', () => {

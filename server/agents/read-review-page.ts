@@ -12,7 +12,7 @@ import { approvals, packageVersions } from '@/server/db/schema';
 import { getProposal, loadVerified } from '@/server/review/load-verified';
 import type { ApprovalRow, ProposalRow } from '@/server/review/types';
 import { whyNotApprovable } from '@/server/review/why-not-approvable';
-import { tryApplyDiff } from '@/server/stdaw';
+import { tryApplyDiff } from '@/server/stdaw/diff/apply-diff';
 import { type AttemptRow, listAttempts } from './open-run';
 import { type Budget, readBudget } from './read-run-page';
 
