@@ -47,7 +47,8 @@ export function prlimitArgs(limits: SandboxLimits, ownUid: boolean): string[] {
  */
 export function bwrapArgs(spec: SandboxSpec, limits: SandboxLimits, fileFds: readonly number[], seccompFd: number): string[] {
   const runtime = runtimeFiles(spec.runtime);
-  const env: Record<string, string> = { PATH: '/usr/bin', HOME: '/tmp', LANG: 'C.UTF-8', TZ: 'UTC' };
+  // With its usual random seed two runs of Python would visit the same set of texts in different orders.
+  const env: Record<string, string> = { PATH: '/usr/bin', HOME: '/tmp', LANG: 'C.UTF-8', TZ: 'UTC', ...(spec.runtime === 'python' ? { PYTHONHASHSEED: '0' } : {}) };
   return [
     '--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try',
     '--uid', INSIDE_UID, '--gid', INSIDE_UID, '--hostname', 'sandbox', '--disable-userns', '--die-with-parent', '--new-session',

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '@/server/contracts/errors';
 import { CLEAN_ENV } from './clean-env';
@@ -37,7 +37,14 @@ function findPython(): RuntimeFiles {
   // Extension modules load further libraries, so the whole library directories are visible (read-only).
   const directories = new Set([...sharedLibraries(binary).map((lib) => path.dirname(lib)), ...libraries]);
   for (const extra of ['/usr/lib/python3']) if (existsSync(extra)) directories.add(extra);
-  return { command: binary, binds: [...[...directories].map((dir): [string, string] => [dir, dir]), [binary, binary]] };
+  return { command: binary, binds: [...[...directories].map((dir): [string, string] => [dir, dir]), ...numericLibraries(), [binary, binary]] };
+}
+
+/** numpy of Debian finds its algebra through links in /etc/alternatives; only these come along. */
+function numericLibraries(): [from: string, to: string][] {
+  const links = '/etc/alternatives';
+  if (!existsSync(links)) return [];
+  return readdirSync(links).filter((name) => /^lib(blas|lapack)\.so\.3-/.test(name)).map((name) => [realpathSync(`${links}/${name}`), `${links}/${name}`]);
 }
 
 /** Libraries and loader a binary needs, by the names it looks them up with. A static binary needs none. */

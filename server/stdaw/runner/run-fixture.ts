@@ -1,5 +1,5 @@
 import { judgeVerdict } from './judge-verdict';
-import { measureCoverage } from './measure-coverage';
+import { coverageOf } from './coverage-of';
 import { runTests } from './run-tests';
 import type { CoverageReport, PackageFile, RunEvidence, RunInput, TestVerdict } from './types';
 
@@ -10,7 +10,7 @@ export async function runFixture(
   rest: Partial<RunInput> = {},
 ): Promise<{ evidence: RunEvidence; coverage: CoverageReport | null; verdict: TestVerdict; codes: string[] }> {
   const evidence = await runTests({ sources, tests, seed: 7, ...rest });
-  const coverage = evidence.coverage && measureCoverage(sources, evidence.coverage);
+  const coverage = coverageOf(evidence, sources);
   const anchor = { testsBefore: evidence.hashes.tests, testsAfter: evidence.hashes.tests, sourcesBefore: evidence.hashes.sources };
   const verdict = judgeVerdict(evidence.plan, evidence, coverage, anchor, { coverageThreshold: 95 });
   return { evidence, coverage, verdict, codes: [...new Set(verdict.reasons.map((reason) => reason.code))] };

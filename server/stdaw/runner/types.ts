@@ -1,4 +1,5 @@
 import type { SandboxExit, SandboxLimits } from '@/server/sandbox/types';
+import type { CoveragePoint } from '../sanitizer/python/reading';
 
 /** One file of a package, path relative to the package root with '/', e.g. 'src/alpha.ts', 'tests/alpha.test.ts'. */
 export interface PackageFile {
@@ -7,7 +8,7 @@ export interface PackageFile {
 }
 
 export interface RunInput {
-  /** Strategy code: 'src/**.ts'. Goes to the subject only. */
+  /** Strategy code: 'src/**.ts', or 'src/**.py' of a Python package. Goes to the subject only. */
   sources: readonly PackageFile[];
   /** Tests, helpers and JSON fixtures ('tests/**', 'baseline/**'): '*.test.ts' files hold tests. Goes to the judge only. */
   tests: readonly PackageFile[];
@@ -83,7 +84,7 @@ export interface ReplayMismatch {
   args: string;
 }
 
-/** V8 precise coverage of one file; offsets are UTF-16 positions in the TypeScript text. */
+/** V8 precise coverage of one file; offsets are UTF-16 positions in the TypeScript text, in Python numbers of coverage points. */
 export interface V8FileCoverage {
   url: string;
   functions: { functionName: string; ranges: { startOffset: number; endOffset: number; count: number }[]; isBlockCoverage: boolean }[];
@@ -96,11 +97,17 @@ export interface RawCoverage {
   test: V8FileCoverage[];
 }
 
+/** What coverage counts in one Python module, read from its text by the reader process. */
+export interface ModulePoints {
+  path: string;
+  points: readonly CoveragePoint[];
+}
+
 export interface RunHashes {
   /** Over sorted (path, bytes): what the subject ran and what the judge ran. */
   sources: string;
   tests: string;
-  /** subject.cjs, judge.cjs and the kit: the code that is trusted. */
+  /** Subject, judge and kit of the language: the code that is trusted. */
   bootstrap: string;
 }
 
@@ -110,6 +117,8 @@ export interface RunEvidence {
   events: JudgeEvent[];
   tests: TestResult[];
   coverage: RawCoverage | null;
+  /** Python only: what the counters of `coverage` stand for. */
+  points?: readonly ModulePoints[];
   replay: { calls: number; mismatch: ReplayMismatch | null } | null;
   exits: { judge: SandboxExit; subject: SandboxExit } | null;
   /** What the orchestrator itself saw go wrong; any entry forbids a pass. */

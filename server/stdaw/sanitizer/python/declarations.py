@@ -5,13 +5,12 @@ from difflib import SequenceMatcher
 from coverage_points import is_docstring
 
 
-def _text(node):
-    """A node without positions; docstrings left out."""
-    if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.AsyncFunctionDef)) and node.body and is_docstring(node.body[0]):
-        fields = dict(ast.iter_fields(node))
-        fields['body'] = node.body[1:] or [ast.Pass()]
-        node = type(node)(**fields)
-    return ast.dump(node)
+def without_docstrings(tree):
+    """The tree, changed in place."""
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and node.body and is_docstring(node.body[0]):
+            node.body = node.body[1:] or ([] if isinstance(node, ast.Module) else [ast.copy_location(ast.Pass(), node.body[0])])
+    return tree
 
 
 def _names(node):
@@ -22,18 +21,16 @@ def _names(node):
 
 
 def declarations_of(tree):
-    """[{name, kind, tokens, line, endLine}] in order of appearance, classes followed by their members; a second one of a name gets '#2'."""
+    """[{name, kind, tokens, line, endLine}] of a tree without docstrings, in order of appearance, classes followed by their members; a second one of a name gets '#2'."""
     out, seen = [], {}
 
     def add(name, kind, node):
         seen[name] = seen.get(name, 0) + 1
         unique = name if seen[name] == 1 else '%s#%d' % (name, seen[name])
         first = min([node.lineno, *(d.lineno for d in getattr(node, 'decorator_list', []))])
-        out.append({'name': unique, 'kind': kind, 'tokens': _text(node), 'line': first, 'endLine': node.end_lineno})
+        out.append({'name': unique, 'kind': kind, 'tokens': ast.dump(node), 'line': first, 'endLine': node.end_lineno})
 
     for node in tree.body:
-        if is_docstring(node):
-            continue
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             add('import %s' % ast.unparse(node), 'import', node)
         elif isinstance(node, ast.ClassDef):
@@ -49,23 +46,27 @@ def declarations_of(tree):
     return out
 
 
+_OPERATORS = (ast.expr_context, ast.operator, ast.boolop, ast.unaryop, ast.cmpop)
+
+
 def _weight(node):
-    return 1 + sum(isinstance(x, ast.stmt) and not is_docstring(x) for x in ast.walk(node) if x is not node)
+    return 1 + sum(isinstance(x, ast.stmt) for x in ast.walk(node) if x is not node)
 
 
 def _children(node):
-    return [x for x in ast.iter_child_nodes(node) if not isinstance(x, (ast.expr_context, ast.operator, ast.boolop, ast.unaryop, ast.cmpop))]
+    return [x for x in ast.iter_child_nodes(node) if not isinstance(x, _OPERATORS)]
 
 
 def _own(node):
-    """What a node says by itself: its kind and its plain fields (names, constants, operators)."""
-    return type(node).__name__, [ast.dump(v) if isinstance(v, ast.AST) else v for k, v in ast.iter_fields(node) if not isinstance(v, (ast.expr, ast.stmt, list, ast.arguments))]
+    """What a node says by itself: names, constants and operators."""
+    plain = lambda v: ast.dump(v) if isinstance(v, _OPERATORS) else None if isinstance(v, ast.AST) else v  # noqa: E731
+    return [[plain(x) for x in v] if isinstance(v, list) else plain(v) for _, v in ast.iter_fields(node)]
 
 
 def _wraps(outer, inner):
     """`outer` is an expression that holds `inner` unchanged: x became max(0, x)."""
-    wanted = _text(inner)
-    return isinstance(outer, ast.expr) and isinstance(inner, ast.expr) and any(isinstance(x, ast.expr) and _text(x) == wanted for x in ast.walk(outer))
+    wanted = ast.dump(inner)
+    return isinstance(outer, ast.expr) and isinstance(inner, ast.expr) and any(isinstance(x, ast.expr) and ast.dump(x) == wanted for x in ast.walk(outer))
 
 
 def _compare(a, b):
@@ -75,13 +76,13 @@ def _compare(a, b):
     own = 0 if _own(a) == _own(b) else 1
     blocks = isinstance(a, (ast.FunctionDef, ast.ClassDef, ast.For, ast.While, ast.If, ast.With))
     if not blocks and [type(x) for x in ca] == [type(x) for x in cb]:
-        return own + sum(0 if _text(x) == _text(y) else _compare(x, y) for x, y in zip(ca, cb))
+        return max(1, own + sum(0 if ast.dump(x) == ast.dump(y) else _compare(x, y) for x, y in zip(ca, cb)))
     return max(1, own + _compare_lists(ca, cb))
 
 
 def _compare_lists(a, b):
     edits = 0
-    matcher = SequenceMatcher(None, [_text(x) for x in a], [_text(x) for x in b], autojunk=False)
+    matcher = SequenceMatcher(None, [ast.dump(x) for x in a], [ast.dump(x) for x in b], autojunk=False)
     for tag, i1, i2, j1, j2 in matcher.get_opcodes():
         if tag == 'equal':
             continue
@@ -98,8 +99,7 @@ def _compare_lists(a, b):
 
 
 def count_edits(before, after):
-    """Smallest differing parts of two module trees; a tree of None is a file that is new or gone."""
-    drop = lambda tree: [n for n in tree.body if not is_docstring(n)]  # noqa: E731
+    """Smallest differing parts of two module trees without docstrings; a tree of None is a file that is new or gone."""
     if before is None or after is None:
-        return sum(_weight(n) for n in drop(before or after))
-    return _compare_lists(drop(before), drop(after))
+        return sum(_weight(n) for n in (before or after).body)
+    return _compare_lists(before.body, after.body)
