@@ -49,6 +49,13 @@ it('says in words what a person must know first: synthetic data, both frictions,
   expect(out).toMatch(/SYNTHETIC DATA, seed 4[\s\S]*Principal loss L_t[\s\S]*Friction, modelled[\s\S]*Friction, realised\s+0\.00 %/);
 });
 
+it('qlib mode ranks by an expression and prints the account in Qlib\'s terms', () => {
+  const { out, err } = oomrl('backtest', '--mode', 'qlib', '--signal', '0-($close/Ref($close,20)-1)', '--market', 'made up', '--topk', '10', '--n-drop', '2', '--from', '2023-01-01', '--json');
+  const report = JSON.parse(out || err) as { report: { account: number; return: number; cost: number }[]; account: number };
+  expect(report).toMatchObject({ mode: 'qlib', options: { topk: 10, nDrop: 2 } });
+  expect(report.report.at(-1)!.account).toBe(report.account);
+});
+
 it.each([
   [['backtest', '--strategy', strategy, '--market', 'none'], /There is no market named none; there are: made up/],
   [['backtest', '--strategy', strategy, '--market', 'made up', '--friction', 'some'], /friction.*must be on or off/],

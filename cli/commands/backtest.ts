@@ -10,22 +10,27 @@ import { backtestReport } from './backtest/backtest-report';
 import { descendantCpuSeconds, ownCpuSeconds } from './backtest/cpu-seconds';
 import { marketFacts, openMarket } from './backtest/open-market';
 import { printBacktest } from './backtest/print-backtest';
+import { QLIB_OPTIONS, runQlibMode } from './backtest/qlib-mode';
 import { configOf, parseSettings, RUN_OPTIONS } from './backtest/run-settings';
 import { showProgress } from './backtest/show-progress';
 
 export const help = `oomrl backtest --strategy DIR --market NAME [--from D] [--to D] [--friction on|off] [--capital 10000000] [--tau 0.2] [--fill-at open|close|vwap] [--json]
+oomrl backtest --mode qlib --signal EXPRESSION --market NAME [--from D] [--to D] [--topk 50] [--n-drop 5] [--capital 100000000] [--periods 252] [--json]
 
 Runs a strategy package, sandboxed and fed one day at a time, through the execution simulator. The first decision is taken on
 the close of --from and filled on the next day. --json prints the report with its daily series; the same run prints the same bytes.
+--mode qlib reproduces the account of Qlib's TopkDropoutStrategy (deal at close, cost 5 and 15 bp, minimum 5) on a factor expression.
 `;
 
 /** `oomrl backtest`. @throws AppError */
 export async function run(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { ...RUN_OPTIONS, strategy: { type: 'string' }, mode: { type: 'string', default: 'console' } } });
+  const { values } = parseArgs({ args, options: { ...RUN_OPTIONS, ...QLIB_OPTIONS, strategy: { type: 'string' }, mode: { type: 'string', default: 'console' } } });
   if (values.help) {
     process.stdout.write(help);
     return 0;
   }
+  if (values.mode === 'qlib') return runQlibMode(values);
+  if (values.mode !== 'console') throw new AppError('BAD_INPUT', `--mode is "${values.mode}"; it is console or qlib.`);
   if (!values.strategy) throw new AppError('BAD_INPUT', 'backtest needs --strategy DIR, the directory of a strategy package.');
   const settings = parseSettings(values, 'backtest');
   closeLeakedFds();

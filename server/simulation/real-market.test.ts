@@ -16,7 +16,7 @@ describe.skipIf(absent)(`300 real A-shares over 1,273 days${absent ? ' (SKIPPED:
   let panel: Panel;
   beforeAll(async () => {
     panel = importBars(await expandFiles([{ name: 'a.tgz', bytes: readFileSync(FILE) }]), { market: 'real' }).panel;
-  });
+  }, 120_000);
 
   it('a portfolio that is held earns Σ ω (close/preclose − 1) each day, through 1,552 ex-days and a suspension of 311 sessions', () => {
     const n = panel.symbols.length;
