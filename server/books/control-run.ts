@@ -4,7 +4,7 @@ import { appendAudit } from '@/server/audit/append-audit';
 import { appendEvent } from '@/server/audit/events';
 import { AppError, parseOrThrow } from '@/server/contracts/errors';
 import { dateSchema } from '@/server/contracts/ids';
-import { type Actor, roleAtLeast } from '@/server/contracts/roles';
+import { type Actor, ENGINE_ACTOR, roleAtLeast } from '@/server/contracts/roles';
 import { type DbOrTx, type Tx, write } from '@/server/db/client';
 import { books } from '@/server/db/schema';
 import { enqueueJob } from '@/server/jobs/enqueue-job';
@@ -12,7 +12,7 @@ import type { Job } from '@/server/jobs/job';
 import { listJobs } from '@/server/jobs/read-jobs';
 import { requestCancel } from '@/server/jobs/request-cancel';
 import { type BookRow, getBook, getLastStep } from './get-book';
-import type { RunPayload } from './run-book';
+import type { RunPayload, RunResult } from './run-book';
 
 const RUN_KINDS = ['book.run', 'book.live'];
 const paceSchema = z.number().min(0.2, 'must be at least 0.2 seconds').max(86_400, 'must be at most a day').nullable();
@@ -54,8 +54,17 @@ export function startRun(db: DbOrTx, input: By & { toDate?: string | null; days?
 
 /** Starts the live pace of a book when it has one, runs, and nothing else trades it. Called wherever a book begins to run. */
 export function ensureLive(tx: Tx, book: BookRow, input: { actor: Actor; now: number }): Job | null {
-  if (book.paceSeconds === null || book.state !== 'running' || activeRun(tx, book.id)) return null;
+  if (book.paceSeconds === null || book.state !== 'running') return null;
+  // A job of an older episode is about to end; the lane makes the new one wait for it.
+  if (activeRun(tx, book.id)?.payload.episodeId === book.episodeId) return null;
   return enqueueJob(tx, { kind: 'book.live', payload: { bookId: book.id, episodeId: book.episodeId }, lane: book.id, createdBy: input.actor.name, now: input.now });
+}
+
+/** After a live job ended because its book stood still or began anew: goes on when the book runs again by now. */
+export function resumeLive(db: DbOrTx, job: Job, now: number): void {
+  const end = (job.result as RunResult | null)?.end;
+  if (job.kind !== 'book.live' || job.state !== 'done' || (end !== 'not_running' && end !== 'other_episode')) return;
+  write(db, (tx) => ensureLive(tx, getBook(tx, String(job.payload.bookId)), { actor: ENGINE_ACTOR, now }));
 }
 
 /** Seconds per trading day; null switches the live pace off after the day at hand. @throws AppError BAD_INPUT, NOT_ALLOWED */

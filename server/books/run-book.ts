@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { parseOrThrow } from '@/server/contracts/errors';
+import { ENGINE_ACTOR } from '@/server/contracts/roles';
 import type { JobContext, JobHandler } from '@/server/jobs/job';
+import { setPace } from './control-run';
 import { getBook, getLastStep, type StepRow } from './get-book';
 import type { StepHooks } from './step-hooks';
 import { openStepper } from './stepper';
@@ -35,20 +37,29 @@ export const runBookJob = (hooks: StepHooks): JobHandler => async (context) => {
   });
 };
 
-/** `book.live`: one day every `paceSeconds` of the book, read anew each second, until the pace is off. */
+/**
+ * `book.live`: one day every `paceSeconds` of the book, read anew each second, until the pace is off or the book stops. At the
+ * end of the market the pace goes off by itself, so that the screen does not promise a day that cannot come.
+ */
 export const liveBookJob = (hooks: StepHooks): JobHandler => async (context) => {
+  const { db, signal } = context;
   const { bookId, episodeId } = parseOrThrow(livePayload, context.payload, 'book.live payload');
-  const waitForDay = async (): Promise<boolean> => {
+  const waitForDay = async (): Promise<RunResult['end'] | null> => {
     const since = Date.now();
     for (;;) {
-      const { paceSeconds } = getBook(context.db, bookId);
-      if (paceSeconds === null || context.signal.aborted) return false;
-      const left = since + paceSeconds * 1000 - Date.now();
-      if (left <= 0) return true;
-      await pause(Math.min(left, 1000), context.signal);
+      const book = getBook(db, bookId);
+      if (signal.aborted) return 'stopped';
+      if (book.state !== 'running') return 'not_running';
+      if (book.episodeId !== episodeId) return 'other_episode';
+      if (book.paceSeconds === null) return 'pace_off';
+      const left = since + book.paceSeconds * 1000 - Date.now();
+      if (left <= 0) return null;
+      await pause(Math.min(left, 1000), signal);
     }
   };
-  return walk(context, hooks, { bookId, episodeId, isThere: () => false, fraction: (last, dates) => (dates.indexOf(last.date) + 1) / dates.length, waitForDay });
+  const result = await walk(context, hooks, { bookId, episodeId, isThere: () => false, fraction: (last, dates) => (dates.indexOf(last.date) + 1) / dates.length, waitForDay });
+  if (result.end === 'no_more_days') setPace(db, { bookId, paceSeconds: null, actor: ENGINE_ACTOR, now: Date.now() });
+  return result;
 };
 
 interface Walk {
@@ -56,8 +67,8 @@ interface Walk {
   episodeId: string;
   isThere(last: StepRow): boolean;
   fraction(last: StepRow, dates: readonly string[]): number;
-  /** Resolves true when the next day is due, false when the pace was switched off. */
-  waitForDay?(): Promise<boolean>;
+  /** Resolves null when the next day is due, else with why there will be none. */
+  waitForDay?(): Promise<RunResult['end'] | null>;
 }
 
 async function walk(context: JobContext, hooks: StepHooks, plan: Walk): Promise<RunResult> {
@@ -69,7 +80,8 @@ async function walk(context: JobContext, hooks: StepHooks, plan: Walk): Promise<
   try {
     while (!signal.aborted) {
       if (getBook(db, plan.bookId).episodeId !== plan.episodeId) return { ...result, end: 'other_episode' };
-      if (plan.waitForDay && !(await plan.waitForDay())) return { ...result, end: signal.aborted ? 'stopped' : 'pace_off' };
+      const over = await plan.waitForDay?.();
+      if (over) return { ...result, end: over };
       const step = await stepper.step();
       if (!step) return { ...result, end: stepper.stopped ?? 'not_running' };
       result.days += 1;

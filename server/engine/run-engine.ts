@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { appendEvent } from '@/server/audit/events';
+import { resumeLive } from '@/server/books/control-run';
 import { publishDeployed } from '@/server/books/deploy-version';
 import { listNavBooks } from '@/server/books/list-nav-books';
 import { type Db, write } from '@/server/db/client';
@@ -17,6 +18,7 @@ function jobEvents(db: Db, stored: () => void): (job: Job) => void {
   const last = new Map<string, { state: string; at: number }>();
   return (job) => {
     const now = Date.now();
+    resumeLive(db, job, now);
     const before = last.get(job.id);
     if (before && before.state === job.state && now - before.at < PROGRESS_EVENT_MS) return;
     if (job.endedAt === null) last.set(job.id, { state: job.state, at: now });
