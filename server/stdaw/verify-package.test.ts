@@ -139,11 +139,11 @@ it('an aborted verification ends with the reason of the abort', async () => {
 
 it('a pass needs every mandatory gate', async () => {
   const { verdict } = await verify({ basePackage: base() });
-  expect(decideStatus(verdict.gates)).toBe('pass');
+  expect(decideStatus(verdict.gates, 'logic_genesis')).toBe('pass');
   for (const gate of verdict.gates.filter((g) => g.status === 'pass' && g.name !== 'baseline')) {
     const others = verdict.gates.filter((g) => g !== gate);
-    expect(decideStatus(others)).toBe('fail');
-    for (const status of ['skipped', 'fail', 'error'] as const) expect(decideStatus([...others, { ...gate, status }])).not.toBe('pass');
-    expect(decideStatus([...verdict.gates, gate])).toBe('fail');
+    expect(decideStatus(others, 'logic_genesis')).toBe('fail');
+    for (const status of ['skipped', 'fail', 'error'] as const) expect(decideStatus([...others, { ...gate, status }], 'logic_genesis')).not.toBe('pass');
+    expect(decideStatus([...verdict.gates, gate], 'logic_genesis')).toBe('fail');
   }
 });

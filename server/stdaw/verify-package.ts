@@ -10,9 +10,12 @@ import { throwAuditGate } from './verify/audit-gate';
 import { baselineGate, breachOfLock, coverageGate, determinismGate, roLockGate, testsGate } from './verify/run-gates';
 import { sim2realGate } from './verify/sim2real-gate';
 import { sanitizerGate, typesGate } from './verify/static-gates';
+import { crossValidationGate, testSanitizerGate } from './verify/test-genesis-gates';
 import { type Gate, type GateOutcome, skip, type VerificationState, type VerifyInput } from './verify/types';
 
 const LOGIC_GENESIS: readonly Gate[] = [appliesGate, scopeGate, sanitizerGate, typesGate, roLockGate, testsGate, determinismGate, coverageGate, baselineGate, throwAuditGate, sim2realGate];
+
+const TEST_GENESIS: readonly Gate[] = [appliesGate, scopeGate, testSanitizerGate, roLockGate, testsGate, determinismGate, coverageGate, baselineGate, crossValidationGate];
 
 export interface Verification {
   readonly verdict: Verdict;
@@ -41,7 +44,7 @@ export async function verifyPackage(input: VerifyInput): Promise<Verification> {
     if (outcome.status === 'fail' || outcome.status === 'error') gradient = makeGradient(name, outcome.code, parts ?? { message: outcome.detail });
   };
 
-  for (const gate of LOGIC_GENESIS) {
+  for (const gate of input.phase === 'logic_genesis' ? LOGIC_GENESIS : TEST_GENESIS) {
     input.signal?.throwIfAborted();
     if (gradient !== null) {
       settle(gate.name, skip('Not reached.'), 0);

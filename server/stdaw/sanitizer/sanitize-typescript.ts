@@ -10,7 +10,7 @@ import { resolveNames } from './resolve-names';
 import { checkResults } from './result-rules';
 import { checkState } from './state-rules';
 import { checkSyntax } from './syntax-rules';
-import { checkText } from './text-rules';
+import { checkDensity, checkText } from './text-rules';
 
 export interface SanitizerInput {
   /** All modules of the package ('src/**.ts'). */
@@ -38,6 +38,7 @@ export function sanitizeTypeScript(input: SanitizerInput): Finding[] {
     if (broken) m.report(file.getPositionOfLineAndCharacter(broken.line - 1, 0), 'syntax', broken.message);
     const names = resolveNames(file);
     checkText(m);
+    checkDensity(m);
     checkModule(m);
     checkSyntax(m);
     checkNames(m, names);

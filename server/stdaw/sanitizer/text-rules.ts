@@ -10,19 +10,24 @@ const EXOTIC = /[^\t\n\x20-\x7e\u00a0-\u024f\u0370-\u03ff\u2010-\u2027\u2030-\u2
 /** Comments that tools obey: coverage exclusions, type-check suppressions, source maps. Ours ignores them; their presence is an attempt. */
 const PRAGMA = /(?:c8|v8|istanbul|node:coverage|vitest|jest|esbuild|swc|stryker|nyc)[\s:-]*(?:ignore|disable|enable|start|stop|next|file|preserve)|@ts-(?:ignore|nocheck|expect-error|check)|(?:eslint|biome|oxlint)-?(?:disable|ignore)|@preserve|source(?:MappingURL|URL)/i;
 
-/** Rules about the text itself: what hides from a reader, from coverage by line, or from the compiler. */
+/** What hides from a reader, or steers a tool. */
 export function checkText(m: ModuleUnderCheck): void {
   const { file } = m;
   const exotic = file.text.search(EXOTIC);
   if (exotic >= 0) m.report(exotic, 'charset', `Character U+${file.text.codePointAt(exotic)!.toString(16).padStart(4, '0')} is not allowed in source.`);
+  for (const range of commentRanges(file)) {
+    const text = file.text.slice(range.pos, range.end);
+    if (PRAGMA.test(text)) m.report(range.pos, 'pragma-comment', 'Comments that steer coverage, type or lint tools are not allowed.');
+  }
+}
+
+/** What hides from coverage by line: many things on one line. */
+export function checkDensity(m: ModuleUnderCheck): void {
+  const { file } = m;
   let start = 0;
   for (const line of file.text.split('\n')) {
     if (line.length > MAX_LINE) m.report(start, 'line-length', `The line has ${line.length} characters; at most ${MAX_LINE} are allowed.`);
     start += line.length + 1;
-  }
-  for (const range of commentRanges(file)) {
-    const text = file.text.slice(range.pos, range.end);
-    if (PRAGMA.test(text)) m.report(range.pos, 'pragma-comment', 'Comments that steer coverage, type or lint tools are not allowed.');
   }
   const perLine = new Map<number, number>();
   const count = (n: ts.Node): void => {

@@ -1,4 +1,4 @@
-import { GATE_NAMES, type GateName, type GateResult, type SemanticGradient, type Verdict } from '@/server/contracts/verdict';
+import { GATE_NAMES, type GateName, type GateResult, type Phase, type SemanticGradient, type Verdict } from '@/server/contracts/verdict';
 import { sha256Hex } from '@/server/audit/canonical-json';
 import { DEFAULT_LIMITS } from '@/server/sandbox/types';
 import { percent } from '../runner/measure-coverage';
@@ -7,14 +7,17 @@ import type { CoverageCount, CoverageReport } from '../runner/types';
 import type { VerificationState } from './types';
 
 /** Gates without which nothing passes. Baseline and Sim2Real need a baseline and a market, and say so when they are skipped. */
-const MANDATORY: readonly GateName[] = ['applies', 'scope', 'sanitizer', 'types', 'ro_lock', 'tests', 'determinism', 'coverage', 'throw_audit'];
+const MANDATORY: Readonly<Record<Phase, readonly GateName[]>> = {
+  logic_genesis: ['applies', 'scope', 'sanitizer', 'types', 'ro_lock', 'tests', 'determinism', 'coverage', 'throw_audit'],
+  test_genesis: ['applies', 'scope', 'sanitizer', 'ro_lock', 'tests', 'determinism', 'coverage', 'cross_validation'],
+};
 
 /** Pass only when every mandatory gate passed and none failed: what could not be shown is no pass. */
-export function decideStatus(gates: readonly GateResult[], mandatory: readonly GateName[] = MANDATORY): Verdict['status'] {
+export function decideStatus(gates: readonly GateResult[], phase: Phase): Verdict['status'] {
   if (gates.some((g) => g.status === 'error')) return 'error';
   if (gates.some((g) => g.status === 'fail')) return 'fail';
   const passed = (name: GateName) => gates.filter((g) => g.name === name && g.status === 'pass').length === 1;
-  return mandatory.every(passed) ? 'pass' : 'fail';
+  return MANDATORY[phase].every(passed) ? 'pass' : 'fail';
 }
 
 /** The verdict of a verification, made outside the sandbox from what was seen. */
@@ -24,7 +27,7 @@ export function assembleVerdict(state: VerificationState, gates: readonly GateRe
   const ordered = [...gates].sort((a, b) => GATE_NAMES.indexOf(a.name) - GATE_NAMES.indexOf(b.name));
   return {
     version: 1,
-    status: decideStatus(gates, input.phase === 'test_genesis' ? [...MANDATORY, 'cross_validation'] : MANDATORY),
+    status: decideStatus(gates, input.phase),
     phase: input.phase,
     gates: ordered,
     tests: tests?.tests ?? { passed: 0, failed: 0, expected: 0 },

@@ -1,0 +1,40 @@
+import { crossValidate } from '../audit/cross-validate';
+import { sanitizeTests } from '../sanitizer/sanitize-tests';
+import { fail, type Gate, pass } from './types';
+
+const BAD_VARIANTS = 10;
+/** Part of the wrong variants that tests must notice; some change nothing that could be seen. */
+const LEAST_KILLED = 0.7;
+
+/** The rules for tests, on the files the proposal touches; the others were accepted by people. */
+export const testSanitizerGate: Gate = {
+  name: 'sanitizer',
+  run({ input, after }) {
+    const old = new Map(input.basePackage.tests.map((f) => [f.path, f.text]));
+    const findings = sanitizeTests(after.tests.filter((f) => old.get(f.path) !== f.text));
+    const first = findings[0];
+    if (!first) return pass('The changed tests import only the kit and the source, and swallow no error.');
+    return fail('EVASION_PATTERN', `${findings.length} forbidden ${findings.length === 1 ? 'pattern' : 'patterns'} in the tests, first ${first.path}:${first.line} ${first.rule}: ${first.message}`, {
+      patterns: findings.map(({ path, line, rule, astPath, message }) => ({ path, line, rule, astPath, message })), untrusted: true,
+    });
+  },
+};
+
+/** New tests are accepted for how they behave on variants they cannot tell apart, never for what they report. */
+export const crossValidationGate: Gate = {
+  name: 'cross_validation',
+  async run({ input, after }) {
+    const { basePackage, seed, signal } = input;
+    const seen = await crossValidate({
+      sources: after.sources, before: [...basePackage.tests, ...basePackage.baseline], after: [...after.tests, ...after.baseline], bad: BAD_VARIANTS, seed, ...(signal ? { signal } : {}),
+    });
+    const { good, killed, killedBefore, bad, unstable, survivors } = seen;
+    const evidence = { ...seen, survivors: survivors.map(({ path, line, kind, before, text }) => ({ path, line, kind, before, after: text })) };
+    const numbers = `${killed} of ${bad} wrong variants were noticed (${killedBefore} by the tests before)`;
+    if (good.passed < good.runs || unstable > 0) return fail('NON_DETERMINISTIC', `The tests give different answers for the same source: ${good.passed} of ${good.runs} runs on the right source passed, ${unstable} wrong variants changed their result.`, {}, evidence);
+    const uncovered = survivors.map((s) => ({ path: s.path, lines: [s.line] }));
+    if (killed < Math.ceil(bad * LEAST_KILLED)) return fail('VACUOUS_TESTS', `The tests do not check the source: ${numbers}.`, { uncovered }, evidence);
+    if (killed < killedBefore) return fail('MUTATION_SCORE_LOWER', `The new tests notice less than the old: ${numbers}.`, { uncovered }, evidence);
+    return pass(`On ${good.runs + bad} variants they could not tell apart the tests judged right: ${numbers}.`, evidence);
+  },
+};
