@@ -10,7 +10,7 @@ export function DayParts({ step, currency, frictionRealised }: { step: StepView;
   return (
     <div className="grid gap-x-16 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
       <div>
-        <h3 className="mb-2 text-xs text-ink-3">Reward, eq. 1 and eq. 2</h3>
+        <h2 className="mb-2 text-xs text-ink-3">Reward, eq. 1 and eq. 2</h2>
         <KeyValue
           items={[
             ['Σ ω r, before friction', percent(step.grossReturn)],
@@ -23,7 +23,7 @@ export function DayParts({ step, currency, frictionRealised }: { step: StepView;
         />
       </div>
       <div>
-        <h3 className="mb-2 text-xs text-ink-3">Realised friction, from the fills</h3>
+        <h2 className="mb-2 text-xs text-ink-3">Realised friction, from the fills</h2>
         <KeyValue
           items={[
             ['Commission', money(step.commissionFen)],
@@ -36,7 +36,7 @@ export function DayParts({ step, currency, frictionRealised }: { step: StepView;
         />
       </div>
       <div>
-        <h3 className="mb-2 text-xs text-ink-3">Account</h3>
+        <h2 className="mb-2 text-xs text-ink-3">Account</h2>
         <KeyValue
           items={[
             ['Equity', money(step.equityFen)],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BookSeries } from './book-series';
-import { indexAtOrBefore, lossFloor, pickTicks, toBands, toMarks, toRows } from './prepare';
+import { indexAtOrBefore, lossFloor, niceTicks, pickTicks, toBands, toMarks, toRows } from './prepare';
 
 const dates = ['2024-01-02', '2024-01-03', '2024-01-05', '2024-01-08'];
 const nothing = [null, null, null, null];
@@ -43,4 +43,12 @@ it('shows the gravest of several alerts of one date', () => {
 it('spreads ticks evenly', () => {
   expect(pickTicks(dates, 6)).toEqual(dates);
   expect(pickTicks(Array.from({ length: 100 }, (_, i) => String(i)), 4)).toEqual(['12', '37', '62', '87']);
+});
+
+it('puts an axis on round numbers that cover the values', () => {
+  expect(niceTicks([-0.152, 0.031, null], 4)).toEqual([-0.2, -0.15, -0.1, -0.05, 0, 0.05]);
+  expect(niceTicks([0.77, 0.88], 2)).toEqual([0.7, 0.8, 0.9]);
+  expect(niceTicks([0, 0.31], 3)).toEqual([0, 0.2, 0.4]);
+  expect(niceTicks([], 3)).toEqual([0, 1]);
+  expect(niceTicks([0.02, 0.02], 2)).toEqual([0, 0.01, 0.02]);
 });

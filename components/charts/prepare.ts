@@ -88,3 +88,19 @@ export function lossFloor(rows: readonly ChartRow[], tau: number): number {
   for (const row of rows) for (const key of ['drawdown', 'principalLoss']) deepest = Math.max(deepest, -Number(row[key] ?? 0));
   return -deepest * 1.08;
 }
+
+/** Round places for a vertical axis that cover the values: steps of 1, 2, 2.5 or 5 times a power of ten. */
+export function niceTicks(values: readonly (number | string | null | undefined)[], count: number): number[] {
+  const numbers = values.filter((v): v is number => typeof v === 'number' && Number.isFinite(v));
+  if (numbers.length === 0) return [0, 1];
+  let low = Math.min(...numbers);
+  let high = Math.max(...numbers);
+  if (low === high) [low, high] = low === 0 ? [0, 1] : [Math.min(low, 0), Math.max(high, 0)];
+  const raw = (high - low) / count;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = ([1, 2, 2.5, 5, 10].find((m) => m * power >= raw * 0.999) ?? 10) * power;
+  const first = Math.floor(low / step + 1e-9);
+  const last = Math.ceil(high / step - 1e-9);
+  // From integers, so that 3 · 0.1 is written 0.3 on every axis.
+  return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+}

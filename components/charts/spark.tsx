@@ -9,7 +9,7 @@ export function Spark({ values, label }: { values: readonly number[]; label: str
   const y = (value: number) => 2 + (height - 4) * (1 - (value - low) / span);
   const path = values.map((value, i) => `${i === 0 ? 'M' : 'L'}${((i / (values.length - 1)) * width).toFixed(1)} ${y(value).toFixed(1)}`).join('');
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className="h-7 w-30 overflow-visible">
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className="inline-block h-7 w-30 overflow-visible align-middle">
       <path d={`M0 ${y(1).toFixed(1)}H${width}`} stroke="var(--line-strong)" strokeDasharray="2 3" />
       <path d={path} fill="none" stroke="var(--accent)" strokeWidth="1.5" strokeLinejoin="round" />
     </svg>

@@ -1,7 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { Area, ComposedChart, Line, ReferenceArea, ReferenceDot, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { Band, ChartRow, Mark } from './prepare';
+import { type Band, type ChartRow, type Mark, niceTicks } from './prepare';
 import { AlertGlyph } from './alert-glyph';
 import { Readout } from './readout';
 
@@ -26,9 +26,8 @@ export interface TimeChartProps {
   /** Charts with the same id share their cursor. */
   syncId: string;
   showDates?: boolean;
-  domain?: [number | 'auto', number | 'auto'];
-  /** Exact places of the vertical axis; without them recharts picks round ones. */
-  valueTicks?: number[];
+  /** Limits of the vertical axis with its marks; without them round ones that cover the values. */
+  scale?: { domain: [number, number]; ticks: number[] };
   bands?: readonly Band[];
   marks?: readonly Mark[];
   /** Horizontal lines: zero, τ. */
@@ -40,10 +39,13 @@ const MARGIN = { top: 8, right: 8, bottom: 6, left: 0 };
 const AXIS_WIDTH = 52;
 const tick = { fontSize: 11, fill: 'var(--ink-3)' };
 
+const scaleOf = (ticks: number[]): { domain: [number, number]; ticks: number[] } => ({ domain: [ticks[0] as number, ticks.at(-1) as number], ticks });
+
 /** Lines over trading days. Values under the cursor stand in the head, not in a floating box over the data. */
 export function TimeChart(props: TimeChartProps) {
   const { rows, lines, format, ticks, syncId, bands = [], marks = [], limits = [] } = props;
   const [head, setHead] = useState<HTMLDivElement | null>(null);
+  const scale = props.scale ?? scaleOf(niceTicks(lines.flatMap((line) => rows.map((row) => row[line.key])), props.height > 140 ? 4 : 2));
   return (
     <figure aria-label={`${props.title}, ${props.unit}`}>
       <figcaption className="flex min-h-6 flex-wrap items-baseline justify-between gap-x-4 text-xs">
@@ -59,7 +61,7 @@ export function TimeChart(props: TimeChartProps) {
               <ReferenceArea key={`${band.label}-${band.from}`} x1={band.from} x2={band.to} fill={band.odd ? 'var(--band-b)' : 'var(--band-a)'} fillOpacity={1} strokeOpacity={0} label={{ value: band.label, position: 'insideTopLeft', fontSize: 11, fill: 'var(--ink-3)', offset: 6 }} />
             ))}
             <XAxis dataKey="date" ticks={ticks} tick={props.showDates ? tick : false} height={props.showDates ? 24 : 1} tickLine={false} axisLine={{ stroke: 'var(--line)' }} interval="preserveStartEnd" />
-            <YAxis width={AXIS_WIDTH} tick={tick} tickFormatter={format} tickLine={false} axisLine={false} tickCount={props.height > 140 ? 5 : 3} ticks={props.valueTicks} interval={0} domain={props.domain ?? ['auto', 'auto']} allowDataOverflow={props.domain !== undefined} />
+            <YAxis width={AXIS_WIDTH} tick={tick} tickFormatter={format} tickLine={false} axisLine={false} ticks={scale.ticks} interval={0} domain={scale.domain} allowDataOverflow />
             {limits.map((limit) => (
               <ReferenceLine key={`${limit.y}`} y={limit.y} stroke={limit.signal ? 'var(--signal)' : 'var(--line-strong)'} strokeDasharray={limit.signal ? '4 3' : undefined} label={limit.label ? { value: limit.label, position: 'insideBottomLeft', fontSize: 11, fill: limit.signal ? 'var(--signal)' : 'var(--ink-3)' } : undefined} />
             ))}

@@ -17,11 +17,13 @@ import { Table, Td, Th, Thead, Tr } from '../ui/table';
 /** One row per book: is it well, and how old is that answer. */
 export function BookList({ books }: { books: readonly BookSummary[] }) {
   return (
-    <Table caption="Books">
+    <Table caption="One row per book">
       <Thead>
         <Th>Book</Th>
-        <Th className="max-md:hidden">Equity</Th>
-        <Th num className="max-sm:hidden" />
+        <Th className="max-md:hidden">Episode so far</Th>
+        <Th num className="max-sm:hidden">
+          Equity
+        </Th>
         <Th num>
           <Definition term="pnl">Last day</Definition>
         </Th>
@@ -32,7 +34,7 @@ export function BookList({ books }: { books: readonly BookSummary[] }) {
           <Definition term="friction_realised">Friction</Definition>, bp
         </Th>
         <Th num className="max-md:hidden">
-          Fresh
+          As of
         </Th>
       </Thead>
       <tbody>

@@ -15,15 +15,15 @@ export function MobileMenu({ children }: { children: ReactNode }) {
   }, [pathname]);
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper lg:hidden">
-      <details ref={box} className="group">
-        <summary className="flex h-12 list-none items-center justify-between px-4 [&::-webkit-details-marker]:hidden">
-          <Link href={paths.overview()} className="flex items-center gap-2 text-[0.8125rem] font-medium tracking-tight">
-            <Mark className="size-5" /> OOM-RL Console
-          </Link>
-          <span className="rounded-md border border-line-strong px-2.5 py-1 text-xs group-open:bg-sink">Menu</span>
-        </summary>
-        <div className="flex max-h-[calc(100dvh-3rem)] flex-col overflow-y-auto border-t border-line p-3">{children}</div>
-      </details>
+      <div className="flex h-12 items-center justify-between px-4">
+        <Link href={paths.overview()} className="flex items-center gap-2 text-[0.8125rem] font-medium tracking-tight">
+          <Mark className="size-5" /> OOM-RL Console
+        </Link>
+        <details ref={box} className="group">
+          <summary className="list-none rounded-md border border-line-strong px-2.5 py-1 text-xs group-open:bg-sink [&::-webkit-details-marker]:hidden">Menu</summary>
+          <div className="absolute inset-x-0 top-12 flex max-h-[calc(100dvh-3rem)] flex-col overflow-y-auto border-y border-line bg-paper p-3">{children}</div>
+        </details>
+      </div>
     </header>
   );
 }

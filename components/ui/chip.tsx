@@ -23,7 +23,12 @@ const outlines: Record<ChipShape, ReactNode> = {
   ),
   square: <rect x="2.5" y="2.5" width="7" height="7" rx="0.75" fill="currentColor" />,
   triangle: <path d="M6 1.6 11 10.4H1z" fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinejoin="round" />,
-  octagon: <path d="M4 1h4l3 3v4l-3 3H4L1 8V4z" fill="currentColor" />,
+  octagon: (
+    <>
+      <path d="M3.7.5h4.6l3.2 3.2v4.6l-3.2 3.2H3.7L.5 8.3V3.7z" fill="currentColor" />
+      <path d="M6 3v3.4m0 1.9v.4" stroke="var(--paper)" strokeWidth="1.4" strokeLinecap="round" />
+    </>
+  ),
   check: <path d="m2 6.5 2.8 2.8L10 3.4" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />,
   cross: <path d="m2.8 2.8 6.4 6.4m0-6.4L2.8 9.2" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />,
   dash: <path d="M2.5 6h7" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />,

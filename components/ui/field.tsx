@@ -38,7 +38,7 @@ export function Field({ label, hint, error, aside, className, children }: { labe
   );
 }
 
-const box = 'w-full rounded-md border bg-raise px-2.5 text-[0.8125rem] text-ink placeholder:text-ink-3 read-only:bg-sink disabled:bg-sink disabled:text-ink-3 pointer-coarse:text-base';
+const box = 'w-full rounded-md border bg-raise px-2.5 text-[0.8125rem] text-ink placeholder:text-ink-3 disabled:bg-sink disabled:text-ink-3 pointer-coarse:text-base';
 
 function useWiring(own: { id?: string | undefined; className?: string | undefined }) {
   const field = useContext(FieldContext);
@@ -52,13 +52,13 @@ function useWiring(own: { id?: string | undefined; className?: string | undefine
 
 export function TextInput(props: InputHTMLAttributes<HTMLInputElement>) {
   const wired = useWiring(props);
-  return <input type="text" {...props} {...wired} className={cx(wired.className, 'h-8')} />;
+  return <input type="text" {...props} {...wired} className={cx(wired.className, 'h-8 read-only:bg-sink')} />;
 }
 
 /** Numbers are typed as text with a decimal keypad: no spinner that changes a limit on a scroll. */
 export function NumberInput({ unit, ...props }: InputHTMLAttributes<HTMLInputElement> & { unit?: string }) {
   const wired = useWiring(props);
-  const input = <input inputMode="decimal" autoComplete="off" {...props} type="text" {...wired} className={cx(wired.className, 'num h-8 text-right')} />;
+  const input = <input inputMode="decimal" autoComplete="off" {...props} type="text" {...wired} className={cx(wired.className, 'num h-8 text-right read-only:bg-sink')} />;
   if (!unit) return input;
   return (
     <span className="flex items-center gap-2">
@@ -70,7 +70,7 @@ export function NumberInput({ unit, ...props }: InputHTMLAttributes<HTMLInputEle
 
 export function TextArea(props: TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const wired = useWiring(props);
-  return <textarea rows={4} {...props} {...wired} className={cx(wired.className, 'py-1.5 leading-relaxed')} />;
+  return <textarea rows={4} {...props} {...wired} className={cx(wired.className, 'py-1.5 leading-relaxed read-only:bg-sink')} />;
 }
 
 export function Select(props: SelectHTMLAttributes<HTMLSelectElement>) {

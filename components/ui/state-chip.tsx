@@ -84,7 +84,7 @@ export function SeverityMark({ severity, withLabel = false }: { severity: Severi
   const look = severityLooks[severity];
   return (
     <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', look.colour)}>
-      <Glyph shape={look.shape} />
+      <Glyph shape={look.shape} className="size-3.5" />
       <span className={withLabel ? 'text-xs font-medium' : 'sr-only'}>{look.label}</span>
     </span>
   );

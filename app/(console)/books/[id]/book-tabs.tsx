@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { AlertsTable } from '@/components/book/alerts-table';
 import { DaysTable } from '@/components/book/days-table';
 import { FillsTable } from '@/components/book/fills-table';
 import { HistoryTable } from '@/components/book/history-table';
@@ -8,12 +7,21 @@ import { OrdersTable } from '@/components/book/orders-table';
 import { VersionsTable } from '@/components/book/versions-table';
 import { Tabs } from '@/components/ui/tabs';
 import type { BookPage } from '@/server/books/get-book-page';
+import { AlertsTab } from './alerts-tab';
 import { BOOK_TABS, type BookTab } from './query';
 
 const labels: Record<BookTab, string> = { holdings: 'Holdings', orders: 'Orders', fills: 'Fills', versions: 'Versions', alerts: 'Alerts', days: 'Days', history: 'History' };
 
+interface BookTabsProps {
+  page: BookPage;
+  query: { tab: BookTab | null };
+  /** Why this reader cannot handle alerts, or null. */
+  whyNotHandle: string | null;
+  hrefOf: (tab: BookTab) => string;
+}
+
 /** The rows behind the curves. The chosen tab stands in the URL. */
-export function BookTabs({ page, query, hrefOf }: { page: BookPage; query: { tab: BookTab | null }; hrefOf: (tab: BookTab) => string }) {
+export function BookTabs({ page, query, whyNotHandle, hrefOf }: BookTabsProps) {
   const current = query.tab ?? 'holdings';
   const { currency } = page.book;
   const stretches = page.versions.filter((v) => v.episodeId === page.episode.id);
@@ -23,7 +31,7 @@ export function BookTabs({ page, query, hrefOf }: { page: BookPage; query: { tab
     orders: () => <OrdersTable orders={page.orders} caption="The last 200 orders, newest day first" />,
     fills: () => <FillsTable fills={page.fills} caption="The last 200 fills, newest day first" currency={currency} />,
     versions: () => <VersionsTable stretches={stretches} currency={currency} />,
-    alerts: () => <AlertsTable alerts={page.alerts} />,
+    alerts: () => <AlertsTab alerts={page.alerts} whyNot={whyNotHandle} />,
     days: () => <DaysTable steps={page.recentSteps} currency={currency} />,
     history: () => <HistoryTable transitions={page.transitions} />,
   };

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { requireActor } from '@/app/_server/actor';
 import { orNotFound } from '@/app/_server/or-not-found';
 import { BookFigures } from '@/components/book/book-figures';
@@ -9,12 +10,12 @@ import { BookCharts } from '@/components/charts/book-charts';
 import { RANGES } from '@/components/charts/ranges';
 import { RefreshOn } from '@/components/live/refresh-on';
 import { paths } from '@/components/paths';
-import { LinkButton } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { Section } from '@/components/ui/section';
 import { getBookPage } from '@/server/books/get-book-page';
 import { latestProposalId } from '@/server/books/latest-proposal';
 import { frictionRatio } from '@/server/books/list-book-rows';
+import { roleAtLeast } from '@/server/contracts/roles';
 import { fromBp } from '@/server/contracts/units';
 import { db } from '@/server/db/client';
 
@@ -51,7 +52,6 @@ export default async function BookPage({ params, searchParams }: Props) {
         meta={<BookMeta page={page} />}
         actions={
           <>
-            <LinkButton href={paths.performance(id)}>Performance</LinkButton>
             {isCurrent && <BookVerbs bookId={id} bookName={book.name} revision={book.revision} verbs={page.verbs} />}
             {isCurrent && <LoopLink page={page} proposalId={latestProposalId(db(), id)} />}
           </>
@@ -75,11 +75,19 @@ export default async function BookPage({ params, searchParams }: Props) {
         </Section>
       )}
 
-      <Section title="Curves" id="curves">
+      <Section
+        title="Curves"
+        id="curves"
+        aside={
+          <Link href={paths.performance(id)} className="rounded text-accent hover:underline hover:underline-offset-4">
+            Is it skill? Performance by version
+          </Link>
+        }
+      >
         <BookCharts bookId={id} episodeId={query.episode} range={query.range ?? ''} rangeHref={Object.fromEntries(RANGES.map((r) => [r.id, here({ range: r.id || null })]))} />
       </Section>
 
-      <BookTabs page={page} query={query} hrefOf={(tab) => here({ tab: tab === 'holdings' ? null : tab })} />
+      <BookTabs page={page} query={query} whyNotHandle={roleAtLeast(actor.role, 'operator') ? null : `This needs the role operator; ${actor.name} is ${actor.role}.`} hrefOf={(tab) => here({ tab: tab === 'holdings' ? null : tab })} />
       <RefreshOn kinds={['step', 'job', 'book', 'alert']} bookId={id} />
     </>
   );

@@ -55,7 +55,9 @@ export default async function DayPage({ params, searchParams }: Props) {
           </>
         }
       />
-      <DayParts step={day.step} currency={book.currency} frictionRealised={frictionRatio(day.step)} />
+      <div id={paths.anchor({ kind: 'day', id: date })}>
+        <DayParts step={day.step} currency={book.currency} frictionRealised={frictionRatio(day.step)} />
+      </div>
       {day.alerts.length > 0 && (
         <Section title="Alerts">
           <AlertsTable alerts={day.alerts} />
