@@ -14,7 +14,7 @@ export default defineConfig({
   },
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    include: ['server/**/*.test.ts', 'components/**/*.test.tsx', 'components/**/*.test.ts', 'cli/**/*.test.ts'],
+    include: ['server/**/*.test.ts', 'components/**/*.test.tsx', 'components/**/*.test.ts', 'app/**/*.test.ts', '*.test.ts', 'cli/**/*.test.ts'],
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,

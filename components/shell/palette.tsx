@@ -82,8 +82,11 @@ export function Palette({ items }: { items: readonly PaletteItem[] }) {
               aria-selected={i === chosen}
               tabIndex={-1}
               onMouseMove={() => setAt(i)}
-              onClick={() => go(i)}
-              onKeyDown={() => {}}
+              // Before the press moves the focus out of the field: the arrow keys must go on working.
+              onMouseDown={(event) => {
+                event.preventDefault();
+                go(i);
+              }}
               className={cx('flex cursor-pointer items-center justify-between gap-4 rounded-md px-3 py-1.5 text-[0.8125rem]', i === chosen && 'bg-sink')}
             >
               <span className="truncate">{item.label}</span>

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest';
+import { readStatus, subscribeEvents, subscribeStatus } from './stream';
+
+it('opens one connection for all listeners of a tab, hands on each event, and says when the line is lost', async () => {
+  const opened: FakeSource[] = [];
+  class FakeSource extends EventTarget {
+    onopen: (() => void) | null = null;
+    onerror: (() => void) | null = null;
+    constructor(readonly url: string) {
+      super();
+      opened.push(this);
+    }
+  }
+  vi.stubGlobal('EventSource', FakeSource);
+  const [a, b] = [vi.fn(), vi.fn()];
+  const statuses: string[] = [];
+  const offA = subscribeEvents(a);
+  subscribeEvents(b);
+  subscribeStatus(() => statuses.push(readStatus()));
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  const source = opened[0] as FakeSource;
+  source.onopen?.();
+  const event = { id: 7, at: 1, kind: 'step', name: 'book.step', bookId: 'bok_1', traceId: null };
+  source.dispatchEvent(new MessageEvent('step', { data: JSON.stringify(event) }));
+  expect(a).toHaveBeenCalledWith(event);
+  expect(b).toHaveBeenCalledWith(event);
+  offA();
+  source.dispatchEvent(new MessageEvent('step', { data: JSON.stringify(event) }));
+  expect(a).toHaveBeenCalledTimes(1);
+  expect(b).toHaveBeenCalledTimes(2);
+  source.onerror?.();
+  expect(statuses.at(0)).toBe('live');
+  expect(statuses.at(-1)).toBe('lost');
+});
