@@ -26,13 +26,14 @@ export interface AutopsyActions {
 interface AutopsyEditorProps {
   autopsy: { id: string; version: number; document: unknown; revision: number; updatedAt: number };
   metricSources: Readonly<Record<string, readonly { label: string; href: string }[]>>;
+  metricMeanings: Readonly<Record<string, string>>;
   tab: 'form' | 'json';
   whyNotEdit: string | null;
   actions: AutopsyActions;
 }
 
 /** One draft, two views of it: a form with the live JSON beside it, or the JSON itself. Whatever is typed is saved. */
-export function AutopsyEditor({ autopsy, metricSources, tab, whyNotEdit, actions }: AutopsyEditorProps) {
+export function AutopsyEditor({ autopsy, metricSources, metricMeanings, tab, whyNotEdit, actions }: AutopsyEditorProps) {
   const router = useRouter();
   const [view, setView] = useState(tab);
   const [form, setForm] = useState<AutopsyForm>(() => formFromDocument(autopsy.document));
@@ -136,7 +137,7 @@ export function AutopsyEditor({ autopsy, metricSources, tab, whyNotEdit, actions
       <div id="autopsy-view" role="tabpanel" className="grid gap-8 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
         <div className="min-w-0">
           {view === 'form' ? (
-            <AutopsyFields form={form} issues={issues} readOnly={readOnly} metricSources={metricSources} onChange={onForm} />
+            <AutopsyFields form={form} issues={issues} readOnly={readOnly} metricSources={metricSources} metricMeanings={metricMeanings} onChange={onForm} />
           ) : (
             <>
               <JsonEditor key={`${autopsy.id} ${editorRound}`} text={JSON.stringify(document, null, 2)} readOnly={readOnly} onChange={onRaw} label="Autopsy as JSON" />

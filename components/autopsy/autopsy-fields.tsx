@@ -15,11 +15,12 @@ export interface AutopsyFieldsProps {
   issues: readonly DocumentIssue[];
   readOnly: boolean;
   metricSources: Readonly<Record<string, readonly { label: string; href: string }[]>>;
+  metricMeanings: Readonly<Record<string, string>>;
   onChange: (part: Partial<AutopsyForm>) => void;
 }
 
 /** The autopsy as a form: what happened, why, what must change, and how we will know. */
-export function AutopsyFields({ form, issues, readOnly, metricSources, onChange }: AutopsyFieldsProps) {
+export function AutopsyFields({ form, issues, readOnly, metricSources, metricMeanings, onChange }: AutopsyFieldsProps) {
   const text = (name: 'module' | 'rootCause' | 'executionLog' | 'mandate' | 'allowedPaths' | 'maxAstEdits' | 'frozenSymbols') => ({
     value: form[name],
     readOnly,
@@ -27,7 +28,7 @@ export function AutopsyFields({ form, issues, readOnly, metricSources, onChange 
   });
   return (
     <div className="grid gap-6">
-      <MetricRows metrics={form.metrics} sources={metricSources} issues={issues} readOnly={readOnly} onChange={(metrics) => onChange({ metrics })} />
+      <MetricRows metrics={form.metrics} sources={metricSources} meanings={metricMeanings} issues={issues} readOnly={readOnly} onChange={(metrics) => onChange({ metrics })} />
       <Field label="Module" hint="The part of the strategy that failed." error={issueAt(issues, 'diagnostics', 'module')}>
         <TextInput {...text('module')} />
       </Field>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatNumber } from '@/components/format';
 import { EvidenceLinks } from '@/components/incident/evidence-links';
 import { linkEvidence } from '@/components/incident/link-evidence';
@@ -14,6 +15,8 @@ interface SignedAutopsyProps {
   incidentId: string;
   /** Rows and definition of each measured metric. */
   metrics: readonly { name: string; unit: string; definition: string; refs: readonly EvidenceRef[] }[];
+  /** What can be done with it now. */
+  next: ReactNode;
 }
 
 const ACCEPTANCE_WORDS: Record<keyof Autopsy['acceptance'], string> = {
@@ -24,7 +27,7 @@ const ACCEPTANCE_WORDS: Record<keyof Autopsy['acceptance'], string> = {
 };
 
 /** A signed text, as it stands for good. */
-export function SignedAutopsy({ document, bookId, incidentId, metrics }: SignedAutopsyProps) {
+export function SignedAutopsy({ document, bookId, incidentId, metrics, next }: SignedAutopsyProps) {
   const links = (refs: readonly EvidenceRef[]) => linkEvidence(refs, { bookId, page: paths.incident(incidentId), anchors: null });
   const measured = new Map(metrics.map((m) => [m.name, m]));
   return (
@@ -76,7 +79,8 @@ export function SignedAutopsy({ document, bookId, incidentId, metrics }: SignedA
           <pre className="max-h-96 overflow-auto rounded-md border border-line bg-raise p-3 font-mono text-2xs break-words whitespace-pre-wrap">{document.diagnostics.execution_log}</pre>
         </Section>
       </div>
-      <aside className="min-w-0 max-lg:mt-10">
+      <aside className="min-w-0 space-y-6 max-lg:row-start-1 max-lg:mb-8">
+        {next}
         <JsonPreview document={document} />
       </aside>
     </div>

@@ -16,6 +16,12 @@ export const GATE_WORDS: Record<GateName, { title: string; proves: string }> = {
   sim2real: { title: 'Sim2Real', proves: 'Better, or no worse, on the same days with real friction.' },
 };
 
+/** The gate that stopped an attempt with its reason, or the count when none did. */
+export function explainGates(gates: readonly Pick<GateResult, 'status' | 'name' | 'detail'>[]): string {
+  const red = gates.find((g) => g.status === 'fail' || g.status === 'error');
+  return red ? `${GATE_WORDS[red.name].title}: ${red.detail}` : summariseGates(gates);
+}
+
 /** `2 of 9 gates red` and the like: one line that stands for the list. */
 export function summariseGates(gates: readonly Pick<GateResult, 'status'>[]): string {
   const count = (status: GateResult['status']) => gates.filter((g) => g.status === status).length;

@@ -4,7 +4,7 @@ import { Definition } from '@/components/ui/definition';
 import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
 import type { SideRow } from './compare-sides';
 
-/** Before, after and the change, one figure a row. Better and worse are words and arrows; colour only repeats them. */
+/** Before, after and the change, one figure a row. Better and worse are arrows with a word; colour only repeats them. */
 export function SidesTable({ rows, currency }: { rows: readonly SideRow[]; currency: string }) {
   return (
     <Table caption="The same days before and after the proposal">
@@ -13,9 +13,6 @@ export function SidesTable({ rows, currency }: { rows: readonly SideRow[]; curre
         <Th num>Before</Th>
         <Th num>After</Th>
         <Th num>Change</Th>
-        <Th>
-          <span className="sr-only">Better or worse</span>
-        </Th>
       </Thead>
       <tbody>
         {rows.map((row) => (
@@ -25,14 +22,24 @@ export function SidesTable({ rows, currency }: { rows: readonly SideRow[]; curre
             </Td>
             <Td num>{show(row, row.before, currency, false)}</Td>
             <Td num>{show(row, row.after, currency, false)}</Td>
-            <Td num className="font-medium">{show(row, row.delta, currency, true)}</Td>
-            <Td className={cx('text-xs whitespace-nowrap', row.better === true ? 'text-accent' : row.better === false ? 'text-signal' : 'text-ink-3')}>
-              {row.better === null ? (row.delta === 0 ? 'same' : '') : row.better ? '▲ better' : '▼ worse'}
+            <Td num className="font-medium">
+              {show(row, row.delta, currency, true)}
+              <Judgement better={row.better} />
             </Td>
           </Tr>
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** Better points up and worse down, whichever way the figure itself moved. */
+function Judgement({ better }: { better: boolean | null }) {
+  return (
+    <span className={cx('ml-2 inline-block w-3 text-[0.65em]', better ? 'text-accent' : 'text-signal')} title={better === null ? undefined : better ? 'better' : 'worse'}>
+      {better === null ? '' : better ? '▲' : '▼'}
+      <span className="sr-only">{better === null ? '' : better ? ' better' : ' worse'}</span>
+    </span>
   );
 }
 

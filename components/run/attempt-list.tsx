@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { AstEditList } from '@/components/diff/ast-edit-list';
 import { GateList } from '@/components/review/gate-list';
-import { summariseGates } from '@/components/review/gate-words';
+import { explainGates } from '@/components/review/gate-words';
 import { TimeText } from '@/components/ui/date-text';
 import { type AttemptRow, AttemptStatus } from './attempt-status';
 import { GradientView } from './gradient-view';
@@ -36,7 +36,7 @@ export function AttemptList({ attempts, maxAttempts, events, folded = false, dif
                   Attempt {attempt.number} <span className="font-normal text-ink-3">of {maxAttempts}</span>
                 </span>
                 <AttemptStatus status={attempt.status} />
-                <span className="min-w-0 flex-1 text-ink-2 max-sm:order-last max-sm:basis-full">{attempt.verdict ? summariseGates(gates) : gates.length > 0 ? `${gates.length} gates so far.` : ''}</span>
+                <span className="min-w-0 flex-1 text-ink-2 max-sm:order-last max-sm:basis-full">{attempt.verdict ? explainGates(gates) : gates.length > 0 ? `${gates.length} gates so far.` : ''}</span>
                 <Spent inputTokens={attempt.inputTokens} outputTokens={attempt.outputTokens} cpuSeconds={attempt.cpuSeconds} costMicros={attempt.costMicros} durationMs={endMs === null ? null : endMs - attempt.startedAt} />
               </summary>
               <div className="grid gap-6 pt-1 pb-6 pl-0 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-10">

@@ -1,6 +1,4 @@
-import { AstEditList } from '@/components/diff/ast-edit-list';
-import { linkEdits } from '@/components/diff/link-edits';
-import { parsePatch } from '@/components/diff/parse-patch';
+import { LinkedEditList } from '@/components/diff/linked-edit-list';
 import { PatchView } from '@/components/diff/patch-view';
 import { CoverageTable } from '@/components/review/coverage-table';
 import { GateList } from '@/components/review/gate-list';
@@ -25,7 +23,8 @@ interface AttemptReviewProps {
 /** Everything that was proved about one attempt, and exactly what it changes. */
 export function AttemptReview({ attempt, sources, tau, currency, view }: AttemptReviewProps) {
   const { verdict, diff, edits } = attempt;
-  const touched = diff ? new Set(parsePatch(diff).map((f) => f.data.oldPath)) : new Set<string>();
+  // Only the files that the diff names go to the browser.
+  const touched = Object.fromEntries(Object.entries(sources).filter(([path]) => diff?.includes(path)));
   return (
     <>
       <Section title="Gates" id="gates" className="mt-0" aside={verdict ? `${summariseGates(verdict.gates)} ${formatDuration(verdict.ms)} in all.` : null}>
@@ -40,10 +39,10 @@ export function AttemptReview({ attempt, sources, tau, currency, view }: Attempt
         {verdict?.sim2real ? <Sim2RealView sim2real={verdict.sim2real} tau={tau} currency={currency} /> : <EmptyState kind="none" title="The same days were not replayed for this attempt.">The Sim2Real gate runs only after every gate before it is green.</EmptyState>}
       </Section>
       <Section title="AST edits" id="edits" aside={`${edits.length} ${edits.length === 1 ? 'edit' : 'edits'}`}>
-        {edits.length === 0 ? <EmptyState kind="none" title="The agent listed no edits." /> : <AstEditList edits={linkEdits(edits, diff ? parsePatch(diff) : [])} />}
+        {edits.length === 0 ? <EmptyState kind="none" title="The agent listed no edits." /> : <LinkedEditList edits={edits} diff={diff} />}
       </Section>
       <Section title="Diff" id="diff">
-        {diff ? <PatchView diff={diff} diffHash={verdict?.hashes.diff ?? attempt.id} edits={edits} sources={Object.fromEntries(Object.entries(sources).filter(([path]) => touched.has(path)))} view={view} /> : <EmptyState kind="none" title="This attempt made no diff." />}
+        {diff ? <PatchView diff={diff} diffHash={verdict?.hashes.diff ?? attempt.id} edits={edits} sources={touched} view={view} /> : <EmptyState kind="none" title="This attempt made no diff." />}
       </Section>
       <Section title="Coverage" id="coverage" hint="Measured outside the sandbox while the tests ran. Under 95 % is red.">
         {verdict?.coverage ? <CoverageTable coverage={verdict.coverage} /> : <EmptyState kind="none" title="Coverage was not measured: an earlier gate is red." />}

@@ -81,20 +81,25 @@ export default async function AutopsyPage({ params, searchParams }: PageProps) {
       {header}
       {autopsy.status === 'signed' ? (
         <>
-          <div className="mb-8 grid gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-10">
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 self-start text-xs text-ink-2">
-              <Chip tone="accent" shape="check">
-                Signed
-              </Chip>
-              by {autopsy.signedBy} at <TimeText at={autopsy.signedAt} seconds /> as <Hash value={autopsy.contentHash} kind="content hash" />
-              <span>First text by {autopsy.draftedBy}.</span>
-            </p>
-            {newest?.id === autopsy.id && (state === 'in_autopsy' || state === 'refactoring') ? <StartAgent autopsyId={autopsy.id} providers={listProviders()} whyNot={whyNotRole} start={startAgent} /> : null}
-          </div>
-          <SignedAutopsy document={autopsySchema.parse(autopsy.document)} bookId={book.id} incidentId={id} metrics={page.metrics} />
+          <p className="mb-8 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-2">
+            <Chip tone="accent" shape="check">
+              Signed
+            </Chip>
+            <span>
+              by {autopsy.signedBy} at <TimeText at={autopsy.signedAt} seconds /> as <Hash value={autopsy.contentHash} kind="content hash" />.
+            </span>
+            <span>First text: {autopsy.draftedBy}.</span>
+          </p>
+          <SignedAutopsy
+            document={autopsySchema.parse(autopsy.document)}
+            bookId={book.id}
+            incidentId={id}
+            metrics={page.metrics}
+            next={newest?.id === autopsy.id && (state === 'in_autopsy' || state === 'refactoring') ? <StartAgent autopsyId={autopsy.id} providers={listProviders()} whyNot={whyNotRole} start={startAgent} /> : null}
+          />
         </>
       ) : (
-        <AutopsyEditor key={autopsy.id} autopsy={autopsy} metricSources={sources} tab={tab === 'json' ? 'json' : 'form'} whyNotEdit={whyNotRole} actions={{ save, readDraft, sign }} />
+        <AutopsyEditor key={autopsy.id} autopsy={autopsy} metricSources={sources} metricMeanings={Object.fromEntries(page.metrics.map((m) => [m.name, `${m.definition} Unit: ${m.unit}.`]))} tab={tab === 'json' ? 'json' : 'form'} whyNotEdit={whyNotRole} actions={{ save, readDraft, sign }} />
       )}
       <Section title="Earlier mandates of this book" id="earlier">
         <EarlierMandates mandates={page.earlier} />
