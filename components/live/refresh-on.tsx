@@ -1,27 +1,22 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef } from 'react';
+import { makeRefreshGate } from './refresh-gate';
 import { type StreamFilter, useStream } from './use-stream';
 
-/** At most one server render per this time, however fast a book steps. */
-const MIN_GAP_MS = 1500;
+const page = {
+  isHidden: () => document.hidden,
+  onceVisible: (then: () => void) => document.addEventListener('visibilitychange', then, { once: true }),
+};
+// The newest router is kept beside the one gate of the tab: shell and page ask together and are answered once.
+let refresh = () => {};
+const request = makeRefreshGate(() => refresh(), page);
 
 /** Asks the server for the page again when something it shows has changed. What is on screen stays until the answer comes. */
 export function RefreshOn(filter: StreamFilter) {
   const router = useRouter();
-  const gate = useRef<{ last: number; timer: ReturnType<typeof setTimeout> | undefined }>({ last: 0, timer: undefined });
   useStream(filter, () => {
-    const state = gate.current;
-    if (state.timer) return;
-    state.timer = setTimeout(
-      () => {
-        state.timer = undefined;
-        state.last = Date.now();
-        router.refresh();
-      },
-      Math.max(0, state.last + MIN_GAP_MS - Date.now()),
-    );
+    refresh = () => router.refresh();
+    request();
   });
-  useEffect(() => () => clearTimeout(gate.current.timer), []);
   return null;
 }

@@ -6,6 +6,7 @@ import { paths } from '../paths';
 import { ToastProvider } from '../ui/toast';
 import { HotkeyProvider } from './hotkeys';
 import { KeySheet } from './key-sheet';
+import { ListKeys } from './list-keys';
 import { Mark } from './mark';
 import { MobileMenu } from './mobile-menu';
 import { Nav, type NavBook } from './nav';
@@ -82,6 +83,7 @@ export function AppShell({ person, books, waiting, theme, signOut, children }: A
             </div>
           </div>
           <NavKeys books={books} />
+          <ListKeys />
           <Palette items={items} />
           <KeySheet />
         </ToastProvider>
