@@ -1,0 +1,58 @@
+import { isCalendarDate } from '@/server/contracts/calendar-date';
+import { AppError } from '@/server/contracts/errors';
+
+export interface ReturnsTable {
+  /** null when the file has no date column. */
+  readonly dates: string[] | null;
+  readonly returns: Float64Array;
+  readonly benchmark: Float64Array | null;
+}
+
+export interface ReturnsColumns {
+  readonly column: string;
+  readonly benchmarkColumn?: string | null;
+}
+
+const DATE_NAMES = new Set(['date', 'datetime', 'day', '日期', '成交日期']);
+const MAX_ROWS = 5_000_000;
+
+/**
+ * Simple returns from a small CSV with a header (no quoting needed: dates and numbers). Nothing is guessed: the columns are named,
+ * a blank or malformed cell, a duplicate or disordered date is an error with its line.
+ * @throws AppError BAD_INPUT with file and line
+ */
+export function readReturns(text: string, name: string, columns: ReturnsColumns): ReturnsTable {
+  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
+  const headers = (lines[0] ?? '').split(/[,\t;]/).map((h) => h.trim());
+  const find = (header: string): number => {
+    const at = headers.indexOf(header);
+    if (at < 0) throw new AppError('BAD_INPUT', `${name}: there is no column ${JSON.stringify(header)}; it has ${headers.slice(0, 20).join(', ')}.`, { headers });
+    return at;
+  };
+  const returnAt = find(columns.column);
+  const benchmarkAt = columns.benchmarkColumn ? find(columns.benchmarkColumn) : -1;
+  const dateAt = headers.findIndex((h) => DATE_NAMES.has(h.toLowerCase()));
+  if (lines.length > MAX_ROWS) throw new AppError('TOO_LARGE', `${name} has more than ${MAX_ROWS} lines.`);
+  const dates: string[] = [];
+  const returns: number[] = [];
+  const benchmark: number[] = [];
+  const number = (cells: readonly string[], at: number, line: number): number => {
+    const cell = (cells[at] ?? '').trim();
+    const value = cell === '' ? Number.NaN : Number(cell);
+    if (!Number.isFinite(value)) throw new AppError('BAD_INPUT', `${name}:${line}: ${headers[at]} ${JSON.stringify(cell)} is not a finite number.`, { line });
+    return value;
+  };
+  for (let i = 1; i < lines.length; i++) {
+    if (lines[i]!.trim() === '') continue;
+    const cells = lines[i]!.split(/[,\t;]/);
+    if (dateAt >= 0) {
+      const date = (cells[dateAt] ?? '').trim().slice(0, 10);
+      if (!isCalendarDate(date)) throw new AppError('BAD_INPUT', `${name}:${i + 1}: ${JSON.stringify(cells[dateAt] ?? '')} is not a date YYYY-MM-DD.`, { line: i + 1 });
+      if (dates.length > 0 && date <= dates[dates.length - 1]!) throw new AppError('BAD_INPUT', `${name}:${i + 1}: ${date} does not come after ${dates[dates.length - 1]}.`, { line: i + 1 });
+      dates.push(date);
+    }
+    returns.push(number(cells, returnAt, i + 1));
+    if (benchmarkAt >= 0) benchmark.push(number(cells, benchmarkAt, i + 1));
+  }
+  return { dates: dateAt >= 0 ? dates : null, returns: Float64Array.from(returns), benchmark: benchmarkAt >= 0 ? Float64Array.from(benchmark) : null };
+}
