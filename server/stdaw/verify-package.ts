@@ -3,6 +3,7 @@ import { AppError } from '@/server/contracts/errors';
 import { GATE_NAMES, type GateResult, type SemanticGradient, type Verdict, verdictSchema } from '@/server/contracts/verdict';
 import { requireSandbox } from '@/server/sandbox/sandbox-self-test';
 import { makeGradient } from './gradient/make-gradient';
+import type { RunEvidence } from './runner/types';
 import { warmUp } from './runner/warm-pairs';
 import { appliesGate, scopeGate } from './verify/admission-gates';
 import { assembleVerdict } from './verify/assemble-verdict';
@@ -21,6 +22,8 @@ export interface Verification {
   readonly verdict: Verdict;
   /** sha256 of the verdict's canonical JSON: what an approval binds to. */
   readonly verdictHash: string;
+  /** What judge and subject left, for the record; null when no test ran. Not for agents: it names held-out tests. */
+  readonly evidence: RunEvidence | null;
 }
 
 /**
@@ -32,7 +35,7 @@ export async function verifyPackage(input: VerifyInput): Promise<Verification> {
   const { backend } = await requireSandbox();
   const started = performance.now();
   // The processes start while the diff, the patterns and the types are looked at.
-  if (input.phase === 'logic_genesis') warmUp([...input.basePackage.tests, ...input.basePackage.baseline]);
+  if (input.phase === 'logic_genesis' && input.basePackage.manifest.language === 'typescript') warmUp([...input.basePackage.tests, ...input.basePackage.baseline]);
   const state: VerificationState = { input, after: input.basePackage, parsedDiff: [], changedSources: [], types: null, evidence: null, coverage: null, tests: null, sim2real: null };
   const results = new Map<GateResult['name'], GateResult>();
   let gradient: SemanticGradient | null = null;
@@ -58,7 +61,7 @@ export async function verifyPackage(input: VerifyInput): Promise<Verification> {
   }
   const gates = GATE_NAMES.flatMap((name) => results.get(name) ?? []);
   const verdict = verdictSchema.parse(assembleVerdict(state, gates, gradient, performance.now() - started, backend));
-  return { verdict, verdictHash: sha256Hex(canonicalJson(verdict)) };
+  return { verdict, verdictHash: sha256Hex(canonicalJson(verdict)), evidence: state.evidence };
 }
 
 /** A gate that breaks is an error, never a pass. Abort and a missing sandbox are the caller's. */
