@@ -10,6 +10,7 @@ import type { SandboxRuntime } from './types';
 export interface RuntimeFiles {
   command: string;
   binds: [from: string, to: string][];
+  version: string;
 }
 
 const cache = new Map<SandboxRuntime, RuntimeFiles>();
@@ -21,9 +22,14 @@ export function runtimeFiles(runtime: SandboxRuntime): RuntimeFiles {
   return found;
 }
 
+/** Version of an interpreter, for the record. @throws AppError MISSING_PART */
+export function runtimeVersion(runtime: SandboxRuntime): string {
+  return runtimeFiles(runtime).version;
+}
+
 function findNode(): RuntimeFiles {
   const binary = realpathSync(process.execPath);
-  return { command: '/usr/bin/node', binds: [...sharedLibraries(binary).map((lib): [string, string] => [lib, lib]), [readableBySandbox(binary), '/usr/bin/node']] };
+  return { command: '/usr/bin/node', version: process.versions.node, binds: [...sharedLibraries(binary).map((lib): [string, string] => [lib, lib]), [readableBySandbox(binary), '/usr/bin/node']] };
 }
 
 function findPython(): RuntimeFiles {
@@ -31,13 +37,13 @@ function findPython(): RuntimeFiles {
   const candidates = ['/usr/bin/python3', '/usr/local/bin/python3'];
   const python = candidates.find((file) => existsSync(file));
   if (!python) throw new AppError('MISSING_PART', `Python packages need python3, which is not at ${candidates.join(' or ')}. Install it: apt-get install -y python3`);
-  const script = 'import json,sys,sysconfig;print(json.dumps([sys.executable,sysconfig.get_path("stdlib"),sysconfig.get_path("platstdlib")]))';
-  const [executable, ...libraries] = JSON.parse(execFileSync(python, ['-I', '-S', '-c', script], { encoding: 'utf8', env: CLEAN_ENV })) as string[];
+  const script = 'import json,sys,sysconfig;print(json.dumps([sys.version,sys.executable,sysconfig.get_path("stdlib"),sysconfig.get_path("platstdlib")]))';
+  const [version, executable, ...libraries] = JSON.parse(execFileSync(python, ['-I', '-S', '-c', script], { encoding: 'utf8', env: CLEAN_ENV })) as string[];
   const binary = realpathSync(executable!);
   // Extension modules load further libraries, so the whole library directories are visible (read-only).
   const directories = new Set([...sharedLibraries(binary).map((lib) => path.dirname(lib)), ...libraries]);
   for (const extra of ['/usr/lib/python3']) if (existsSync(extra)) directories.add(extra);
-  return { command: binary, binds: [...[...directories].map((dir): [string, string] => [dir, dir]), ...numericLibraries(), [binary, binary]] };
+  return { command: binary, version: version!, binds: [...[...directories].map((dir): [string, string] => [dir, dir]), ...numericLibraries(), [binary, binary]] };
 }
 
 /** numpy of Debian finds its algebra through links in /etc/alternatives; only these come along. */

@@ -18,6 +18,10 @@ export interface AuditInput {
   /** Lines that coverage says nobody ran; they are not sampled. */
   readonly uncovered: ReadonlyMap<string, ReadonlySet<number>>;
   readonly sample: number;
+  /** Statements that can be replaced; default those of TypeScript. */
+  readonly points?: readonly ThrowPoint[];
+  /** A statement of the language that throws this word. */
+  readonly throwing?: (word: string) => string;
   readonly seed: number;
   readonly signal?: AbortSignal;
 }
@@ -30,8 +34,9 @@ const MAX_BROKEN = 2;
  * heard are put back, because they hide what comes after them, until a run hears nothing new.
  */
 export async function auditCoverage(input: AuditInput): Promise<CoverageAudit> {
+  const throwing = input.throwing ?? ((word) => `{ throw new Error('${word}'); }`);
   const random = createPrng(input.seed);
-  const pool = throwPoints(input.sources).filter((p) => !input.uncovered.get(p.path)?.has(p.line));
+  const pool = (input.points ?? throwPoints(input.sources)).filter((p) => !input.uncovered.get(p.path)?.has(p.line));
   const sample: (ThrowPoint & { word: string })[] = [];
   while (sample.length < input.sample && pool.length > 0) sample.push({ ...pool.splice(random.below(pool.length), 1)[0]!, word: `audit ${randomBytes(9).toString('base64url')}` });
   const survivors: ThrowPoint[] = [];
@@ -40,7 +45,7 @@ export async function auditCoverage(input: AuditInput): Promise<CoverageAudit> {
   let broken = 0;
   while (waiting.length > 0) {
     const tried = waiting.filter((p) => !waiting.some((o) => o !== p && o.path === p.path && o.start <= p.start && p.end <= o.end));
-    const edits = tried.map((p) => ({ path: p.path, start: p.start, end: p.end, text: `{ throw new Error('${p.word}'); }` }));
+    const edits = tried.map((p) => ({ path: p.path, start: p.start, end: p.end, text: throwing(p.word) }));
     const { tests, events, faults } = await runTests({ sources: applyEdits(input.sources, edits), tests: input.tests, seed: input.seed, replay: false, ...(input.signal ? { signal: input.signal } : {}) });
     runs += 1;
     // A throw never makes code run longer: a run that broke off was the machine's, and says nothing about the statements.

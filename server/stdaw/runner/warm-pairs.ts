@@ -1,6 +1,8 @@
 import type { SandboxLimits } from '@/server/sandbox/types';
 import { bundleTests, type TestBundle } from './bundle-tests';
 import { killPair, type ProcessPair, spawnPair } from './process-pair';
+import { bundlePythonTests } from './python/bundle-python-tests';
+import { spawnPythonPair } from './python/spawn-python-pair';
 import type { PackageFile } from './types';
 
 const KEEP_MS = 5 * 60_000;
@@ -8,9 +10,9 @@ const waiting = new Map<string, { pair: ProcessPair; expiry: NodeJS.Timeout }>()
 
 /** Start a pair for these tests ahead of time, so that the next run with them does not wait for two processes. */
 export function warmUp(tests: readonly PackageFile[]): void {
-  const bundle = bundleTests(tests);
+  const bundle = tests.some(({ path }) => path.endsWith('.py')) ? bundlePythonTests(tests) : bundleTests(tests);
   if (bundle.faults.length > 0 || waiting.has(bundle.hash)) return;
-  const pair = spawnPair(bundle.data);
+  const pair = spawnFor(bundle);
   const expiry = setTimeout(() => forget(bundle.hash), KEEP_MS);
   expiry.unref();
   waiting.set(bundle.hash, { pair, expiry });
@@ -25,10 +27,14 @@ export function warmUp(tests: readonly PackageFile[]): void {
 /** A waiting pair for these tests, or a new one. A pair serves one run: untrusted code has been in it afterwards. */
 export function takePair(bundle: TestBundle, limits?: Partial<SandboxLimits>): ProcessPair {
   const found = limits === undefined ? waiting.get(bundle.hash) : undefined;
-  if (!found) return spawnPair(bundle.data, limits);
+  if (!found) return spawnFor(bundle, limits);
   clearTimeout(found.expiry);
   waiting.delete(bundle.hash);
   return found.pair;
+}
+
+function spawnFor({ language, data }: TestBundle, limits?: Partial<SandboxLimits>): ProcessPair {
+  return language === 'python' ? spawnPythonPair(data, limits) : spawnPair(data, limits);
 }
 
 /** End all pairs that wait (at shutdown). */

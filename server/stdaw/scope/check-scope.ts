@@ -1,9 +1,9 @@
 import type { Phase, ReasonCode } from '@/server/contracts/verdict';
 import type { TextFile } from '../diff/types';
 import { ACCESS_POLICY, classifyPath, type Language } from './access-policy';
-import { countAstEdits, countWholeFile } from './count-ast-edits';
-import { compareDeclarations, declarationsOf, parseModule, syntaxError } from './declarations';
+import { compareDeclarations } from './declarations';
 import { checkFrozen } from './frozen-symbols';
+import { type ModuleReader, typescriptReader } from './module-reader';
 import { matchesAny } from './path-globs';
 
 export interface ScopeLimits {
@@ -35,9 +35,19 @@ export function checkWritable(phase: Phase, language: Language, paths: readonly 
   return null;
 }
 
-/** Is the change inside what this phase, the autopsy and the package owner allow? Python files are checked by path and budget of lines only. */
-export function checkScope(input: { phase: Phase; language: Language; before: readonly TextFile[]; after: readonly TextFile[]; limits: ScopeLimits }): ScopeReport {
-  const { phase, language, limits } = input;
+export interface ScopeInput {
+  readonly phase: Phase;
+  readonly language: Language;
+  readonly before: readonly TextFile[];
+  readonly after: readonly TextFile[];
+  readonly limits: ScopeLimits;
+  /** Reads the modules of the language; default TypeScript. */
+  readonly reader?: ModuleReader;
+}
+
+/** Is the change inside what this phase, the autopsy and the package owner allow? */
+export function checkScope(input: ScopeInput): ScopeReport {
+  const { phase, language, limits, reader = typescriptReader } = input;
   const old = new Map(input.before.map((f) => [f.path, f.text]));
   const now = new Map(input.after.map((f) => [f.path, f.text]));
   const changed = [...new Set([...old.keys(), ...now.keys()])].sort().filter((p) => old.get(p) !== now.get(p));
@@ -46,32 +56,32 @@ export function checkScope(input: { phase: Phase; language: Language; before: re
 
   const locked = checkWritable(phase, language, changed, limits.allowedPaths);
   if (locked) return refuse(locked.code, locked.detail, locked.path);
-  for (const path of [...now.keys()].filter((p) => p.endsWith('.ts') && (p.startsWith('src/') || changed.includes(p)))) {
-    const error = syntaxError(parseModule(path, now.get(path)!));
+  for (const path of [...now.keys()].filter((p) => p.endsWith(reader.extension) && (p.startsWith('src/') || changed.includes(p)))) {
+    const error = reader.syntaxError(path, now.get(path)!);
     if (error) return refuse('SYNTAX_ERROR', `${path}:${error.line} does not parse: ${error.message}`, path, error.line);
   }
-  const frozen = checkFrozen(limits.frozen, input.before, input.after)[0];
+  const frozen = checkFrozen(limits.frozen, input.before, input.after, reader)[0];
   if (frozen?.problem === 'unknown') return refuse('PACKAGE_INVALID', `The protected declaration "${frozen.rule}" does not exist in the package; correct the autopsy or strategy.json.`, null);
   if (frozen) return refuse('FROZEN_SYMBOL_CHANGED', `"${frozen.rule}" is protected and was ${frozen.problem}.`, frozen.path, frozen.line);
 
-  const size = measure(changed, old, now);
+  const size = measure(changed, old, now, reader);
   if (size.astEdits > limits.maxAstEdits) return refuse('AST_BUDGET_EXCEEDED', `The change has ${size.astEdits} AST edits; the autopsy allows ${limits.maxAstEdits}.`, null, null, size);
   const what = changed.length === 0 ? 'No file changes' : `${changed.length} ${changed.length === 1 ? 'file' : 'files'}, ${size.astEdits} AST edits of ${limits.maxAstEdits}`;
   return { ok: true, code: 'OK', detail: `${what}; protected declarations are untouched.`, path: null, line: null, ...size };
 }
 
-function measure(changed: readonly string[], old: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): Pick<ScopeReport, 'astEdits' | 'declarations'> {
+function measure(changed: readonly string[], old: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>, reader: ModuleReader): Pick<ScopeReport, 'astEdits' | 'declarations'> {
   let astEdits = 0;
   const declarations: ScopeReport['declarations'][number][] = [];
   for (const path of changed) {
     const before = old.get(path);
     const after = now.get(path);
-    if (!path.endsWith('.ts')) {
+    if (!path.endsWith(reader.extension)) {
       astEdits += Math.max(before?.split('\n').length ?? 0, after?.split('\n').length ?? 0);
       continue;
     }
-    astEdits += before !== undefined && after !== undefined ? countAstEdits(path, before, after) : countWholeFile(path, before ?? after ?? '');
-    const diff = compareDeclarations(declarationsOf(parseModule(path, before ?? '')), declarationsOf(parseModule(path, after ?? '')));
+    astEdits += reader.edits(path, before ?? null, after ?? null);
+    const diff = compareDeclarations(before === undefined ? [] : reader.declarations(path, before), after === undefined ? [] : reader.declarations(path, after));
     declarations.push(
       ...diff.added.map((d) => ({ path, name: d.name, change: 'added' as const, line: d.line })),
       ...diff.removed.map((d) => ({ path, name: d.name, change: 'removed' as const, line: d.line })),

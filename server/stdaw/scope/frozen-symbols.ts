@@ -1,5 +1,5 @@
-import { declarationsOf, parseModule } from './declarations';
 import type { TextFile } from '../diff/types';
+import { type ModuleReader, typescriptReader } from './module-reader';
 
 export interface FrozenViolation {
   /** The protection as written, e.g. 'src/risk.ts#capWeights'. */
@@ -14,10 +14,10 @@ export interface FrozenViolation {
  * A rule is 'src/file.ts#name' (name may be 'Class.member'), 'src/file.ts' (all of the file) or a bare 'name' (every file that declares it).
  * A rule that protects nothing is a violation too: a misspelt protection must not pass silently.
  */
-export function checkFrozen(rules: readonly string[], before: readonly TextFile[], after: readonly TextFile[]): FrozenViolation[] {
+export function checkFrozen(rules: readonly string[], before: readonly TextFile[], after: readonly TextFile[], reader: ModuleReader = typescriptReader): FrozenViolation[] {
   if (rules.length === 0) return [];
   const index = (files: readonly TextFile[]) =>
-    new Map(files.filter((f) => f.path.startsWith('src/') && f.path.endsWith('.ts')).map((f) => [f.path, new Map(declarationsOf(parseModule(f.path, f.text)).map((d) => [d.name, d]))]));
+    new Map(files.filter((f) => f.path.startsWith('src/') && f.path.endsWith(reader.extension)).map((f) => [f.path, new Map(reader.declarations(f.path, f.text).map((d) => [d.name, d]))]));
   const old = index(before);
   const now = index(after);
   return rules.flatMap((rule) => {

@@ -2,7 +2,9 @@ import { tryApplyDiff } from '../diff/apply-diff';
 import { parseUnifiedDiff } from '../diff/parse-unified-diff';
 import type { DiffRejection } from '../diff/types';
 import { checkScope, checkWritable } from '../scope/check-scope';
+import { pythonReader } from '../sanitizer/python/python-reader';
 import { filesOf, withFiles } from './package-files';
+import { readingOf } from './python-reading';
 import { fail, type Gate, type GateOutcome, pass } from './types';
 
 /** Is the diff clean, and does it stand in the package? Its locked paths are the next gate's to refuse, whatever their content. */
@@ -28,13 +30,14 @@ export const appliesGate: Gate = {
 /** May this phase and this autopsy change these files, that much, and are the protected declarations untouched? */
 export const scopeGate: Gate = {
   name: 'scope',
-  run(state) {
+  async run(state) {
     const { basePackage, phase, constraints } = state.input;
     const language = basePackage.manifest.language;
     const locked = checkWritable(phase, language, state.parsedDiff.map((f) => f.path), constraints.allowed_paths);
     if (locked) return fail(locked.code, locked.detail, { diff: { path: locked.path, hunk: null, expected: null, actual: null, line: null } });
+    const reader = language === 'python' ? { reader: pythonReader(await readingOf(state), state.after.sources) } : {};
     const report = checkScope({
-      phase, language, before: filesOf(basePackage), after: filesOf(state.after),
+      ...reader, phase, language, before: filesOf(basePackage), after: filesOf(state.after),
       limits: { allowedPaths: constraints.allowed_paths, maxAstEdits: constraints.max_ast_edits, frozen: [...basePackage.manifest.frozen, ...constraints.frozen_symbols] },
     });
     const evidence = { astEdits: report.astEdits, maxAstEdits: constraints.max_ast_edits, declarations: report.declarations };

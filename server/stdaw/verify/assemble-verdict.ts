@@ -2,8 +2,8 @@ import { GATE_NAMES, type GateName, type GateResult, type Phase, type SemanticGr
 import { sha256Hex } from '@/server/audit/canonical-json';
 import { DEFAULT_LIMITS } from '@/server/sandbox/types';
 import { percent } from '../runner/measure-coverage';
-import { bootstrapHash } from '../runner/process-pair';
 import type { CoverageCount, CoverageReport } from '../runner/types';
+import { imageHash } from './image-hash';
 import type { VerificationState } from './types';
 
 /** Gates without which nothing passes. Baseline and Sim2Real need a baseline and a market, and say so when they are skipped. */
@@ -38,8 +38,7 @@ export function assembleVerdict(state: VerificationState, gates: readonly GateRe
       tests: after.hashes.tests,
       src: after.hashes.src,
       baseline: after.hashes.baseline,
-      // The trusted code that judged: bootstraps, kit and the interpreter that ran them.
-      image: sha256Hex(`${bootstrapHash()} node ${process.versions.node} v8 ${process.versions.v8} ${process.arch}`),
+      image: imageHash(after.manifest.language),
     },
     isolation: { backend, network: 'none', user: 'a uid of its own for each process', limits: { ...limits, ...(cpuSeconds === null ? {} : { cpuSeconds }) } },
     sim2real: state.sim2real,

@@ -1,9 +1,11 @@
 import { createPrng } from '@/server/market/prng';
 import { auditCoverage } from '../audit/audit-coverage';
 import { changedLines } from '../audit/changed-lines';
-import { makeMutants } from '../audit/mutants';
+import { makeMutants, type Mutant } from '../audit/mutants';
 import { findSurvivors } from '../audit/run-mutants';
-import { fail, type Gate, pass } from './types';
+import type { ThrowPoint } from '../audit/throw-points';
+import { readingOf } from './python-reading';
+import { fail, type Gate, pass, type VerificationState } from './types';
 
 const SAMPLE = 20;
 const MUTANTS = 10;
@@ -14,11 +16,13 @@ const MUTANTS = 10;
  */
 export const throwAuditGate: Gate = {
   name: 'throw_audit',
-  async run({ input, after, coverage }) {
+  async run(state) {
+    const { input, after, coverage } = state;
+    const python = after.manifest.language === 'python' ? await pythonEdits(state) : null;
     const tests = [...after.tests, ...after.baseline];
     const common = { sources: after.sources, tests, seed: input.seed, ...(input.signal ? { signal: input.signal } : {}) };
     const uncovered = new Map((coverage?.files ?? []).map((f) => [f.path, new Set(f.uncoveredLines)]));
-    const audit = await auditCoverage({ ...common, uncovered, sample: SAMPLE });
+    const audit = await auditCoverage({ ...common, uncovered, sample: SAMPLE, ...python?.audit });
     const [first] = audit.survivors;
     if (first) {
       const lines = new Map<string, number[]>();
@@ -26,7 +30,8 @@ export const throwAuditGate: Gate = {
       return fail('COVERAGE_FORGED', `At ${audit.survivors.length} of ${audit.sampled} covered statements a thrown error reaches no test, first ${first.path}:${first.line}.`, { uncovered: [...lines].map(([path, l]) => ({ path, lines: l })) }, { sampled: audit.sampled, survivors: audit.survivors });
     }
     const lines = changedLines(input.basePackage.sources, after.sources);
-    const all = makeMutants(after.sources, (path, line) => lines.get(path)?.has(line) ?? false);
+    const isChanged = (path: string, line: number) => lines.get(path)?.has(line) ?? false;
+    const all = python ? python.mutants.filter((m) => isChanged(m.path, m.line)) : makeMutants(after.sources, isChanged);
     const random = createPrng(input.seed);
     const mutants = Array.from({ length: Math.min(MUTANTS, all.length) }, () => all.splice(random.below(all.length), 1)[0]!);
     const survivors = await findSurvivors({ ...common, mutants });
@@ -35,3 +40,10 @@ export const throwAuditGate: Gate = {
     return pass(`An error at each of ${audit.sampled} sampled covered statements reached a test (${audit.runs} runs).${said}`, { sampled: audit.sampled, runs: audit.runs, mutants: mutants.length, obligations });
   },
 };
+
+/** The same two kinds of change for Python, from the reader process. */
+async function pythonEdits(state: VerificationState): Promise<{ audit: { points: ThrowPoint[]; throwing(word: string): string }; mutants: Mutant[] }> {
+  const { modules } = await readingOf(state);
+  const of = <T>(pick: (m: (typeof modules)[number]) => readonly T[]) => modules.flatMap((m) => pick(m).map((x) => ({ path: m.path, ...x })));
+  return { audit: { points: of((m) => m.throwPoints), throwing: (word) => `raise RuntimeError(${JSON.stringify(word)})` }, mutants: of((m) => m.mutants) };
+}

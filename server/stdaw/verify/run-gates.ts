@@ -1,7 +1,7 @@
 import { anchorOf } from '../anchor/tests-lock';
+import { coverageOf } from '../runner/coverage-of';
 import { hashFiles } from '../runner/hash-files';
 import { judgeVerdict } from '../runner/judge-verdict';
-import { measureCoverage } from '../runner/measure-coverage';
 import { runTests } from '../runner/run-tests';
 import { coverageThreshold } from './coverage-threshold';
 import { type PlacedReason, reasonsFor } from './read-reasons';
@@ -34,7 +34,7 @@ export const testsGate: Gate = {
     const tests = [...after.tests, ...after.baseline];
     const testsBefore = hashFiles(tests);
     state.evidence = await runTests({ sources: after.sources, tests, seed: input.seed, ...(input.signal ? { signal: input.signal } : {}) });
-    state.coverage = state.evidence.coverage ? measureCoverage(after.sources, state.evidence.coverage) : null;
+    state.coverage = coverageOf(state.evidence, after.sources);
     const anchor = { testsBefore, testsAfter: testsAfter(state, testsBefore), sourcesBefore: hashFiles(after.sources) };
     state.tests = judgeVerdict(state.evidence.plan, state.evidence, state.coverage, anchor, { coverageThreshold: coverageThreshold(input), strictFiles: state.changedSources });
     const reasons = reasonsFor('tests', state.tests.reasons);
@@ -69,7 +69,7 @@ function testFailure(reasons: readonly PlacedReason[]): GateOutcome {
     limits: code === 'TIMEOUT' || code === 'LIMIT_HIT' ? [reason.message] : [],
     otherFailures: failures.filter((id) => id !== reason.test),
     untrusted: true,
-  }, { failed: failures, reasons: reasons.slice(0, 50).map((r) => ({ code: r.code, test: r.reason.test ?? null, message: r.reason.message })) });
+  }, { failed: failures, reasons: reasons.filter((r) => !r.hidden).slice(0, 50).map((r) => ({ code: r.code, test: r.reason.test ?? null, message: r.reason.message })) });
 }
 
 /** The same calls in another order gave the same answers. */

@@ -1,11 +1,15 @@
+import type { Finding } from '../sanitizer/module-under-check';
 import { sanitizeTypeScript } from '../sanitizer/sanitize-typescript';
 import { checkTypes } from '../typecheck/check-types';
-import { fail, type Gate, pass } from './types';
+import { isHidden } from './package-files';
+import { readingOf } from './python-reading';
+import { fail, type Gate, type GateOutcome, pass, type VerificationState } from './types';
 
-/** Strict types against the bare language: no DOM, no Node, only syntax that erases. */
+/** Strict types against the bare language: no DOM, no Node, only syntax that erases. In Python, which has no types to check: every name and import resolves. */
 export const typesGate: Gate = {
   name: 'types',
-  run(state) {
+  async run(state) {
+    if (state.input.basePackage.manifest.language === 'python') return resolvesNames(state);
     const { problems } = (state.types ??= checkTypes(state.after.sources));
     const first = problems[0];
     if (!first) return pass(`${state.after.sources.length} modules type-check in strict mode.`);
@@ -18,18 +22,26 @@ export const typesGate: Gate = {
   },
 };
 
+async function resolvesNames(state: VerificationState): Promise<GateOutcome> {
+  const { modules } = await readingOf(state);
+  const problems = modules.flatMap(({ path, unresolved }) => unresolved.map((u) => ({ path, ...u })));
+  const first = problems[0];
+  if (!first) return pass(`Every name and import in ${modules.length} modules resolves (Python has no types to check).`);
+  const say = (p: typeof first) => `${p.path}:${p.line} ${p.message}`;
+  return fail('TYPE_ERROR', `${problems.length} unresolved ${problems.length === 1 ? 'name' : 'names'}, first ${say(first)}`, {
+    frames: problems.map((p) => ({ path: p.path, line: p.line, column: p.column, fn: null })), otherFailures: problems.slice(1).map(say), untrusted: true,
+  }, { problems });
+}
+
 /** The allow-list of what strategy code may contain, over all modules. */
 export const sanitizerGate: Gate = {
   name: 'sanitizer',
-  run(state) {
-    const { input, after } = state;
-    const base = input.diff !== null ? input.basePackage.sources : (input.acceptedSources ?? null);
-    const foreign = after.sources.find((f) => !f.path.endsWith('.ts'));
-    if (foreign) return fail('EVASION_PATTERN', `${foreign.path} is no TypeScript module; nothing else may stand in src/.`, { patterns: [{ path: foreign.path, line: 1, rule: 'foreign-file', astPath: '', message: 'Only .ts modules may stand in src/.' }] });
-    // Types make some rules exact, but only those of a program without errors can be believed.
-    state.types = checkTypes(after.sources);
-    const { program, problems } = state.types;
-    const findings = sanitizeTypeScript({ sources: after.sources, tests: [...after.tests, ...after.baseline], base, ...(problems.length === 0 ? { program } : {}) });
+  async run(state) {
+    const { after } = state;
+    const [extension, language] = after.manifest.language === 'python' ? ['.py', 'Python'] : ['.ts', 'TypeScript'];
+    const foreign = after.sources.find((f) => !f.path.endsWith(extension));
+    if (foreign) return fail('EVASION_PATTERN', `${foreign.path} is no ${language} module; nothing else may stand in src/.`, { patterns: [{ path: foreign.path, line: 1, rule: 'foreign-file', astPath: '', message: `Only ${extension} modules may stand in src/.` }] });
+    const findings = after.manifest.language === 'python' ? await findInPython(state) : findInTypeScript(state);
     const first = findings[0];
     if (!first) return pass('No pattern that could forge coverage, keep state or reach outside.');
     return fail('EVASION_PATTERN', `${findings.length} forbidden ${findings.length === 1 ? 'pattern' : 'patterns'}, first ${first.path}:${first.line} ${first.rule}: ${first.message}`, {
@@ -38,3 +50,20 @@ export const sanitizerGate: Gate = {
     }, { findings: findings.slice(0, 100) });
   },
 };
+
+function findInTypeScript(state: VerificationState): readonly Finding[] {
+  const { input, after } = state;
+  const base = input.diff !== null ? input.basePackage.sources : (input.acceptedSources ?? null);
+  // Types make some rules exact, but only those of a program without errors can be believed.
+  state.types = checkTypes(after.sources);
+  const { program, problems } = state.types;
+  // Held-out tests stay out: a finding would tell which numbers stand in them.
+  const tests = [...after.tests.filter((f) => !isHidden(f.path)), ...after.baseline];
+  return sanitizeTypeScript({ sources: after.sources, tests, base, ...(problems.length === 0 ? { program } : {}) });
+}
+
+/** What does not parse is reported here too: only a changed file is parsed by the scope gate. */
+async function findInPython(state: VerificationState): Promise<readonly Finding[]> {
+  const { modules } = await readingOf(state);
+  return modules.flatMap(({ path, syntax, findings }) => (syntax ? [{ path, line: syntax.line, column: 1, rule: 'syntax', astPath: '', message: syntax.message }] : findings));
+}

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readForRun } from '../../sanitizer/python/read-python';
 import { conductRun } from '../conduct-run';
 import { hashFiles } from '../hash-files';
-import type { PackageFile, RunEvidence, RunFault, RunInput } from '../types';
-import { pythonBootstrapHash, spawnPythonPair } from './spawn-python-pair';
+import type { RunEvidence, RunFault, RunInput } from '../types';
+import { takePair } from '../warm-pairs';
+import { bundlePythonTests } from './bundle-python-tests';
+import { pythonBootstrapHash } from './spawn-python-pair';
 
 /** `runTests` for a Python package: the same channel, events and evidence; coverage ranges count points instead of text offsets. */
 export async function runPythonTests(input: RunInput): Promise<RunEvidence> {
@@ -27,16 +28,10 @@ export async function runPythonTests(input: RunInput): Promise<RunEvidence> {
     const orders = {
       subject: JSON.stringify({ sources }),
       judge: JSON.stringify({ seed: evidence.seed, replay: input.replay ?? true, sources: sources.map(([path]) => path) }),
-      testsHash: createHash('sha256').update(bundle).digest('hex'),
+      testsHash: bundle.hash,
     };
-    await conductRun(evidence, spawnPythonPair(bundle, input.limits), orders, input);
+    await conductRun(evidence, takePair(bundle, input.limits), orders, input);
   }
   evidence.timings.totalMs = performance.now() - started;
   return evidence;
-}
-
-/** Mounted read-only at /w/tests.json in the judge: the bytes that were hashed. */
-function bundlePythonTests(tests: readonly PackageFile[]): Buffer {
-  const of = (isModule: boolean) => Object.fromEntries(tests.filter(({ path }) => path.endsWith('.py') === isModule).map(({ path, text }) => [path, text]));
-  return Buffer.from(JSON.stringify({ modules: of(true), data: of(false) }));
 }

@@ -13,7 +13,7 @@ export interface ReadRequest {
 
 const SANITIZER = 'server/stdaw/sanitizer/python/';
 const FILES = [
-  ...['read_package', 'declarations', 'literal_rules', 'module_under_check', 'state_rules', 'syntax_rules', 'test_plan', 'text_rules'].map((name) => `${SANITIZER}${name}.py`),
+  ...['read_package', 'declarations', 'edit_points', 'literal_rules', 'module_under_check', 'state_rules', 'syntax_rules', 'test_plan', 'text_rules'].map((name) => `${SANITIZER}${name}.py`),
   'server/stdaw/runner/python/coverage_points.py',
   'server/strategy/python/allowed_names.py',
   'server/strategy/python/package_realm.py',

@@ -11,6 +11,7 @@ import sys
 sys.dont_write_bytecode = True
 from coverage_points import mark_points
 from declarations import count_edits, declarations_of, without_docstrings
+from edit_points import mutants, throw_points
 from literal_rules import check_literals, telling_numbers
 from module_under_check import ModuleUnderCheck
 from package_realm import module_name
@@ -54,26 +55,6 @@ def unresolved(path, tree, package):
     return sorted(out, key=lambda x: (x['line'], x['column']))[:50]
 
 
-def throw_points(text, tree):
-    """Plain statements inside functions, as [start, end) in UTF-16 units of the text: each can be replaced by a raise."""
-    lines = text.split('\n')
-    at_line = [0]
-    for line in lines:
-        at_line.append(at_line[-1] + len(line.encode('utf-16-le')) // 2 + 1)
-
-    def offset(number, column):
-        return at_line[number - 1] + len(lines[number - 1].encode()[:column].decode().encode('utf-16-le')) // 2
-
-    out = []
-    for function in ast.walk(tree):
-        for node in function.body if isinstance(function, ast.FunctionDef) else ():
-            for one in ast.walk(node):
-                plain = isinstance(one, (ast.Return, ast.Raise, ast.Assign, ast.AugAssign)) or (isinstance(one, ast.Expr) and not isinstance(one.value, ast.Constant)) or (isinstance(one, ast.AnnAssign) and one.value is not None)
-                if plain:
-                    out.append({'start': offset(one.lineno, one.col_offset), 'end': offset(one.end_lineno, one.end_col_offset), 'line': one.lineno})
-    return [dict(t) for t in sorted({tuple(x.items()) for x in out}, key=lambda t: t[0][1])]
-
-
 def read_modules(files, tests, base):
     parsed = {path: parse(path, text) for path, text in files}
     trees = {path: tree for path, (tree, _) in parsed.items() if tree is not None}
@@ -85,7 +66,7 @@ def read_modules(files, tests, base):
     for path, text in files:
         tree, problem = parsed[path]
         if tree is None:
-            out.append({'path': path, 'syntax': problem, 'points': [], 'throwPoints': [], 'unresolved': [], 'findings': []})
+            out.append({'path': path, 'syntax': problem, 'points': [], 'throwPoints': [], 'mutants': [], 'unresolved': [], 'findings': []})
             continue
         m = ModuleUnderCheck(path, text, tree)
         m.name, m.package = module_name(path), package
@@ -96,7 +77,7 @@ def read_modules(files, tests, base):
         check_literals(m, in_tests, in_base)
         findings = sorted(m.findings, key=lambda f: (f['line'], f['column']))[:200]
         points, _ = mark_points(ast.parse(text, path))
-        out.append({'path': path, 'syntax': None, 'points': points, 'throwPoints': throw_points(text, tree), 'unresolved': unresolved(path, tree, package), 'findings': findings})
+        out.append({'path': path, 'syntax': None, 'points': points, 'throwPoints': throw_points(text, tree), 'mutants': mutants(text, tree), 'unresolved': unresolved(path, tree, package), 'findings': findings})
     return out
 
 

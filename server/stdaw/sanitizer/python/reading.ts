@@ -11,6 +11,7 @@ const moduleSchema = z.object({
   syntax: z.object({ line: z.int(), message: text(400) }).nullable(),
   points: z.array(pointSchema),
   throwPoints: z.array(z.object({ start: z.int(), end: z.int(), line: z.int() })),
+  mutants: z.array(z.object({ start: z.int(), end: z.int(), text: z.string(), line: z.int(), kind: z.enum(['operator', 'number', 'condition', 'negation']), before: z.string() })),
   /** Names nothing defines, and imports that do not resolve. */
   unresolved: z.array(z.object({ ...place, message: text(400) })),
   findings: z.array(z.object({ path: text(300), ...place, rule: text(40), astPath: text(2000), message: text(400) })),
