@@ -128,3 +128,19 @@ it('a version never reads the memory another one left, but keeps its positions',
   expect((after.state as { memory: unknown }).memory).toBe('fresh');
   expect(Object.keys(after.positions)).toEqual(Object.keys(before.positions));
 });
+
+it('a halt, a deployment or a new episode while the strategy thinks drops its answer', async () => {
+  c = makeConsole();
+  const book = c.book();
+  await walk(book.id, 2);
+  const stepper = openStepper(c.db, book.id, { clock });
+  await stepper.step();
+  const thinking = stepper.step();
+  write(c.db, (tx) => moveBook(tx, { bookId: book.id, verb: 'halt', reason: 'a person says so', actor: OPERATOR, now: T0 }));
+  expect(await thinking).toBeNull();
+  expect(stepper.stopped).toBe('not_running');
+  expect(c.db.select().from(steps).all().length).toBe(3);
+  write(c.db, (tx) => moveBook(tx, { bookId: book.id, verb: 'resume', reason: 'go on', actor: APPROVER, now: T0 }));
+  expect((await stepper.step())?.dayIndex).toBe(3);
+  await stepper.close();
+});

@@ -9,11 +9,13 @@ import { dataDir, dbPath, openDb } from '@/server/db/client';
 
 /** What the console stores beside the database; everything else in the data directory is made anew. */
 const FOLDERS = ['panels', 'packages'] as const;
+/** Files git or the panel store is about to rename or remove. */
+const IN_THE_MAKING = /\/(tmp_|\.tmp)[^/]*$|\.(tmp|lock)$/;
 export const DB_NAME = 'oomrl.db';
 
 function filesUnder(dir: string): string[] {
   if (!existsSync(dir)) return [];
-  return readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => join(dir, name)).filter((path) => lstatSync(path).isFile()).sort();
+  return readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => join(dir, name)).filter((path) => !IN_THE_MAKING.test(path) && lstatSync(path).isFile()).sort();
 }
 
 /**
