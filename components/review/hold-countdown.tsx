@@ -5,7 +5,6 @@ import type { ActionError, ActionResult } from '@/components/action-result';
 import { useNow } from '@/components/live/clock';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/empty-state';
-import { useToast } from '@/components/ui/toast';
 
 const HOLD_MS = 10_000;
 
@@ -22,7 +21,6 @@ interface HoldCountdownProps {
 export function HoldCountdown({ approvalId, approverName, holdUntil, whyNotCancel, cancel }: HoldCountdownProps) {
   const now = useNow();
   const router = useRouter();
-  const toast = useToast();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ActionError | null>(null);
   const leftMs = now === null ? HOLD_MS : Math.max(0, holdUntil - now);
@@ -40,13 +38,18 @@ export function HoldCountdown({ approvalId, approverName, holdUntil, whyNotCance
     const result = await cancel({ approvalId });
     setBusy(false);
     if (!result.ok) return setError(result.error);
-    toast({ text: 'Approval taken back. Nothing was deployed.' });
     router.refresh();
   };
 
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {/* First and on the left: messages appear at the lower right and must never lie over it. */}
+        {over ? null : (
+          <Button variant="danger" busy={busy} disabledReason={whyNotCancel} onClick={takeBack}>
+            Cancel
+          </Button>
+        )}
         <p className="min-w-0 flex-1 text-[0.8125rem]">
           <span role="status">{over ? 'Deploying now.' : `${approverName} approved this. `}</span>
           {over ? null : (
@@ -55,11 +58,6 @@ export function HoldCountdown({ approvalId, approverName, holdUntil, whyNotCance
             </span>
           )}
         </p>
-        {over ? null : (
-          <Button variant="danger" busy={busy} disabledReason={whyNotCancel} onClick={takeBack}>
-            Cancel
-          </Button>
-        )}
       </div>
       <div className="h-0.5 overflow-hidden rounded-full bg-sink" aria-hidden="true">
         <div className="h-full bg-accent transition-[width] duration-1000 ease-linear" style={{ width: `${(leftMs / HOLD_MS) * 100}%` }} />

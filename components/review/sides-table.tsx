@@ -1,5 +1,5 @@
 import { cx } from '@/components/cx';
-import { formatMoney, formatNumber, formatPercent } from '@/components/format';
+import { formatMoney, formatMoneyShort, formatNumber, formatPercent } from '@/components/format';
 import { Definition } from '@/components/ui/definition';
 import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
 import type { SideRow } from './compare-sides';
@@ -20,8 +20,8 @@ export function SidesTable({ rows, currency }: { rows: readonly SideRow[]; curre
             <Td className="whitespace-nowrap">
               <Definition text={row.definition}>{row.label}</Definition>
             </Td>
-            <Td num>{show(row, row.before, currency, false)}</Td>
-            <Td num>{show(row, row.after, currency, false)}</Td>
+            <Td num title={row.unit === 'fen' ? formatMoney(row.before, currency) : undefined}>{show(row, row.before, currency, false)}</Td>
+            <Td num title={row.unit === 'fen' ? formatMoney(row.after, currency) : undefined}>{show(row, row.after, currency, false)}</Td>
             <Td num className="font-medium">
               {show(row, row.delta, currency, true)}
               <Judgement better={row.better} />
@@ -50,7 +50,7 @@ function show(row: SideRow, value: number | null, currency: string, signed: bool
     case 'times':
       return value === null ? formatNumber(value) : `${formatNumber(value, 1, signed)} ×`;
     case 'fen':
-      return formatMoney(value, currency, signed);
+      return `${signed && value !== null && value > 0 ? '+' : ''}${formatMoneyShort(value, currency)}`;
     case 'ratio':
       return formatNumber(value, 3, signed);
   }

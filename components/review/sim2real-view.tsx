@@ -15,7 +15,7 @@ export function Sim2RealView({ sim2real, tau, currency }: { sim2real: Sim2Real; 
   const wealth = useMemo(() => mergeEquity(before.equity, after.equity), [before, after]);
   const loss = useMemo(() => wealth.map((p) => ({ date: p.date, before: p.before === null ? null : 1 - p.before, after: p.after === null ? null : 1 - p.after })), [wealth]);
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="min-w-0">
         <p className="mb-1 flex items-center gap-4 text-2xs text-ink-2">
           <span>W_t / W_0</span>
