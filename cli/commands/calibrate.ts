@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { AppError } from '@/server/contracts/errors';
+import { type FillCalibration, fitFillModel } from '@/server/execution/calibration/fit-fill-model';
+import { measureFills } from '@/server/execution/calibration/measure-fills';
+import { numberCell, readCsv, timeCell } from './calibrate/read-csv';
+
+export const help = `oomrl calibrate --fills FILE --quotes FILE [--json]
+
+Fits what trading costs from your own fills and quotes. Fills: timestamp, symbol, side, quantity, reference_price, fill_price,
+commission, bar_volume, bar_high, bar_low, bar_close, submitted_at, filled_at. Quotes: timestamp, symbol, bid, ask. Times with zone.
+`;
+
+const fillRow = z
+  .object({
+    timestamp: timeCell, symbol: z.string().min(1), side: z.enum(['buy', 'sell']), quantity: numberCell, reference_price: numberCell, fill_price: numberCell, commission: numberCell,
+    bar_volume: numberCell, bar_high: numberCell, bar_low: numberCell, bar_close: numberCell, submitted_at: timeCell, filled_at: timeCell,
+  })
+  .transform((row) => ({
+    time: row.timestamp, symbol: row.symbol, side: row.side, quantity: row.quantity, referencePrice: row.reference_price, fillPrice: row.fill_price, commission: row.commission,
+    barVolume: row.bar_volume, barHigh: row.bar_high, barLow: row.bar_low, barClose: row.bar_close, submittedAt: row.submitted_at, filledAt: row.filled_at,
+  }));
+const quoteRow = z.object({ timestamp: timeCell, symbol: z.string().min(1), bid: numberCell, ask: numberCell }).transform(({ timestamp, ...rest }) => ({ time: timestamp, ...rest }));
+
+/** `oomrl calibrate`. @throws AppError */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { fills: { type: 'string' }, quotes: { type: 'string' }, json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } } });
+  if (values.help) {
+    process.stdout.write(help);
+    return 0;
+  }
+  if (!values.fills || !values.quotes) throw new AppError('BAD_INPUT', 'calibrate needs --fills FILE and --quotes FILE.');
+  const { measured, unmatched } = measureFills(readCsv(values.fills, fillRow), readCsv(values.quotes, quoteRow));
+  const fit = fitFillModel(measured);
+  process.stdout.write(`${values.json ? JSON.stringify({ ...fit, unmatched: unmatched.length }) : print(fit, unmatched.length)}\n`);
+  return 0;
+}
+
+function print(c: FillCalibration, unmatched: number): string {
+  const bp = (x: number) => x.toFixed(6).padStart(12);
+  return [
+    `${c.aligned} fills beside a quote${unmatched === 0 ? '' : `, ${unmatched} without one (no earlier quote of the name)`}`,
+    '',
+    'in basis points            median           p90           p99',
+    `quoted spread        ${bp(c.spreadBp.median)}  ${bp(c.spreadBp.p90)}  ${bp(c.spreadBp.p99)}`,
+    `shortfall            ${bp(c.shortfallBp.median)}  ${bp(c.shortfallBp.p90)}  ${bp(c.shortfallBp.p99)}`,
+    '',
+    `fit                  base ${c.fit.baseBp.toFixed(6)} bp, impact ${c.fit.impactCoefficient.toFixed(6)} bp per bp of the bar's volume`,
+    `residual             mean ${c.residualBp.mean.toFixed(6)} bp, mean absolute ${c.residualBp.mae.toFixed(6)} bp, p90 ${c.residualBp.p90Abs.toFixed(6)} bp, largest ${c.residualBp.maxAbs.toFixed(6)} bp`,
+    `without calibration  mean absolute ${c.stressResidualBp.mae.toFixed(6)} bp; calibration takes off ${c.maeReductionBp.toFixed(6)} bp`,
+    `delay                median ${c.latencySeconds.median} s, p90 ${c.latencySeconds.p90} s; age of the quote median ${c.quoteAgeSeconds.median} s, p90 ${c.quoteAgeSeconds.p90} s`,
+    `participation        p90 ${(c.participationP90 * 100).toFixed(4)} % of the bar`,
+  ].join('\n');
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { AppError } from '@/server/contracts/errors';
+
+/** Rows of a small CSV with a header, each validated; blank lines are skipped. @throws AppError BAD_INPUT naming file, line and column */
+export function readCsv<T>(file: string, schema: z.ZodType<T>): T[] {
+  const lines = read(file).replace(/^\uFEFF/, '').split(/\r?\n/);
+  const header = lines[0]!.split(',').map((name) => name.trim());
+  const rows: T[] = [];
+  for (const [k, line] of lines.entries()) {
+    if (k === 0 || line.trim() === '') continue;
+    const cells = line.split(',');
+    if (cells.length !== header.length) throw new AppError('BAD_INPUT', `${file}:${k + 1}: ${cells.length} columns where the header has ${header.length}.`);
+    const parsed = schema.safeParse(Object.fromEntries(header.map((name, i) => [name, cells[i]!.trim()])));
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0]!;
+      throw new AppError('BAD_INPUT', `${file}:${k + 1}: ${issue.path.map(String).join('.') || 'row'}: ${issue.message}.`);
+    }
+    rows.push(parsed.data);
+  }
+  if (rows.length === 0) throw new AppError('BAD_INPUT', `${file} has no rows below its header.`);
+  return rows;
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new AppError('BAD_INPUT', `${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}); check the path.`);
+  }
+}
+
+/** A cell that must hold a number: an empty cell is missing, not 0. */
+export const numberCell = z.string({ error: 'the column is missing' }).min(1, { error: 'is empty' }).transform(Number).pipe(z.number({ error: 'is not a number' }));
+/** ISO 8601 with a zone; a time without one could be anywhere. */
+export const timeCell = z.iso.datetime({ offset: true, error: 'must be a time with its zone, such as 2026-05-14T00:01:20Z' }).transform((text) => Date.parse(text));

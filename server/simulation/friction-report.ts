@@ -1,0 +1,79 @@
+import type { FrictionDay } from '@/server/execution/calibration/fit-friction-model';
+import { frictionTerms } from '@/server/reward/friction-model';
+import type { FrictionModel } from '@/server/reward/types';
+import type { StepRecord } from './types';
+
+export interface DayFriction {
+  readonly date: string;
+  /** Fractions of equity before the trades: eq. 1, and what the fills cost. */
+  readonly modelled: number;
+  readonly realised: number;
+  readonly tradedFen: number;
+}
+
+export interface NameFriction {
+  readonly symbol: string;
+  readonly fills: number;
+  readonly tradedFen: number;
+  readonly feesFen: number;
+  readonly spreadFen: number;
+  readonly impactFen: number;
+  /** Realised cost per traded money, in basis points. */
+  readonly realisedBp: number;
+  /** Its share of eq. 1 over the run per traded money, in basis points. */
+  readonly modelledBp: number;
+}
+
+export interface FrictionReport {
+  readonly byDay: readonly DayFriction[];
+  /** Dearest names first. */
+  readonly byName: readonly NameFriction[];
+  /** Days for fitFrictionModel. */
+  readonly observed: readonly FrictionDay[];
+}
+
+/**
+ * Realised against modelled friction of a run, per day and per name. Eq. 1 is a sum over names under λ but not under the root: the
+ * root's part of a day is shared out as the norm is made (by money traded under L1, by its square under L2), so names add up to days.
+ */
+export function frictionReport(records: readonly StepRecord[], model: FrictionModel): FrictionReport {
+  const names = new Map<string, { fills: number; tradedFen: number; feesFen: number; spreadFen: number; impactFen: number; modelledFen: number }>();
+  const byDay: DayFriction[] = [];
+  const observed: FrictionDay[] = [];
+  for (const record of records) {
+    byDay.push({ date: record.date, modelled: record.reward.modelledFriction, realised: record.realisedFriction, tradedFen: record.tradedFen });
+    const fills = record.orders.flatMap(({ symbol, fill }) => (fill === null ? [] : [{ symbol, ...fill }]));
+    if (fills.length === 0) continue;
+    const equityFen = equityBefore(record);
+    const squares = fills.reduce((sum, fill) => sum + fill.amountFen ** 2, 0);
+    const l1 = record.tradedFen / equityFen;
+    const l2 = Math.sqrt(squares) / equityFen;
+    observed.push({ l1, norm: model.norm === 'l1' ? l1 : l2, realised: record.realisedFriction });
+    const terms = frictionTerms(l1, l2, model);
+    for (const fill of fills) {
+      const one = names.get(fill.symbol) ?? { fills: 0, tradedFen: 0, feesFen: 0, spreadFen: 0, impactFen: 0, modelledFen: 0 };
+      const linear = fill.amountFen / record.tradedFen;
+      const root = model.norm === 'l1' ? linear : fill.amountFen ** 2 / squares;
+      one.fills++;
+      one.tradedFen += fill.amountFen;
+      one.feesFen += fill.commissionFen + fill.dutyFen + fill.transferFen + fill.otherFen;
+      one.spreadFen += fill.spreadFen;
+      one.impactFen += fill.impactFen;
+      one.modelledFen += (terms.lambdaTerm * linear + terms.gammaTerm * root) * equityFen;
+      names.set(fill.symbol, one);
+    }
+  }
+  const byName = [...names].map(([symbol, { modelledFen, ...one }]) => ({
+    symbol,
+    ...one,
+    realisedBp: ((one.feesFen + one.spreadFen + one.impactFen) / one.tradedFen) * 1e4,
+    modelledBp: (modelledFen / one.tradedFen) * 1e4,
+  }));
+  byName.sort((a, b) => b.realisedBp - a.realisedBp || (a.symbol < b.symbol ? -1 : 1));
+  return { byDay, byName, observed };
+}
+
+/** Equity before the trades: equity after = equity before · (1 + net return). */
+function equityBefore(record: StepRecord): number {
+  return Math.round(record.equityFen / (1 + record.netReturn));
+}
