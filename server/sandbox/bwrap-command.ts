@@ -48,7 +48,7 @@ export function prlimitArgs(limits: SandboxLimits, ownUid: boolean): string[] {
 export function bwrapArgs(spec: SandboxSpec, limits: SandboxLimits, fileFds: readonly number[], seccompFd: number): string[] {
   const runtime = runtimeFiles(spec.runtime);
   // With its usual random seed two runs of Python would visit the same set of texts in different orders.
-  const env: Record<string, string> = { PATH: '/usr/bin', HOME: '/tmp', LANG: 'C.UTF-8', TZ: 'UTC', ...(spec.runtime === 'python' ? { PYTHONHASHSEED: '0' } : {}) };
+  const env: Record<string, string> = { PATH: '/usr/bin', HOME: '/tmp', LANG: 'C.UTF-8', TZ: 'UTC', ...(spec.runtime === 'python' ? { PYTHONHASHSEED: '0', OPENBLAS_NUM_THREADS: '1' } : {}) };
   return [
     '--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try',
     '--uid', INSIDE_UID, '--gid', INSIDE_UID, '--hostname', 'sandbox', '--disable-userns', '--die-with-parent', '--new-session',

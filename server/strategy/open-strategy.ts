@@ -17,13 +17,13 @@ const START_TIMEOUT_MS = 15_000;
 
 /**
  * Start a package in the sandbox. @throws AppError STRATEGY_FAILED (does not load), BAD_INPUT (a universe name the market
- * lacks, a language without a driver), MISSING_PART (no isolation here)
+ * lacks), MISSING_PART (no isolation here)
  */
 export async function openStrategy(pkg: StrategyPackage, options: OpenOptions): Promise<StrategySession> {
   const pick = pickUniverse(pkg, options.symbols);
   const symbols = pick === null ? options.symbols : Array.from(pick, (i) => options.symbols[i]!);
   const init = initFrame(pkg, symbols);
-  const subject = await StrategyProcess.start();
+  const subject = await StrategyProcess.start(pkg.manifest.language);
   try {
     const hello = parseReply(await subject.ask(START_TIMEOUT_MS, init), helloSchema);
     if ('problem' in hello) throw new AppError('STRATEGY_FAILED', `The strategy ${pkg.manifest.name} does not load: ${hello.problem}`, { stack: packageFrames(hello.problem) });
@@ -66,11 +66,12 @@ function checkDecision(value: unknown, known: ReadonlySet<string>, date: string)
   return memory === undefined ? { weights } : { weights, memory };
 }
 
-/** The one place that knows how a language is started. */
+/** TypeScript crosses with its types blanked, Python as it is. */
 function initFrame(pkg: StrategyPackage, symbols: readonly string[]): Buffer {
   const { manifest } = pkg;
-  if (manifest.language !== 'typescript') throw new AppError('BAD_INPUT', `strategy.json: language: this driver runs typescript packages, not ${manifest.language}.`);
-  const files = pkg.sources.filter((file) => file.path.endsWith('.ts')).map((file) => [file.path, stripTypes(file)]);
+  const files = manifest.language === 'python'
+    ? pkg.sources.filter((file) => file.path.endsWith('.py')).map((file) => [file.path, file.text])
+    : pkg.sources.filter((file) => file.path.endsWith('.ts')).map((file) => [file.path, stripTypes(file)]);
   return jsonFrame(FRAME.INIT, { files, entry: manifest.entry, fields: VIEW_FIELDS, symbols, parameters: manifest.parameters });
 }
 

@@ -2,16 +2,29 @@ import { AppError } from '@/server/contracts/errors';
 import { readRepoFile } from '@/server/sandbox/repo-file';
 import { requireSandbox } from '@/server/sandbox/sandbox-self-test';
 import { spawnSandboxed } from '@/server/sandbox/spawn-sandboxed';
-import type { SandboxProcess } from '@/server/sandbox/types';
+import type { SandboxProcess, SandboxRuntime } from '@/server/sandbox/types';
 import { ReplyReader } from './strategy-protocol';
 
-const DRIVER = '/w/subject-driver.cjs';
+type Language = 'typescript' | 'python';
+
+/** How the bootstrap of each language is started; the first file is the program. */
+const DRIVERS: Readonly<Record<Language, { runtime: SandboxRuntime; args: readonly string[]; files: readonly string[] }>> = {
+  typescript: {
+    runtime: 'node',
+    args: ['--experimental-vm-modules', '--no-warnings', '--disallow-code-generation-from-strings', '--disable-proto=delete', '--max-old-space-size=256', '--stack-size=900', '--v8-pool-size=1'],
+    files: ['server/strategy/subject-driver.cjs'],
+  },
+  python: {
+    runtime: 'python',
+    args: ['-s', '-S', '-B'],
+    files: ['strategy_driver', 'package_realm', 'allowed_names'].map((name) => `server/strategy/python/${name}.py`),
+  },
+};
 const REPLY_FD = 4;
 const MAX_REPLY_BYTES = 4 << 20;
 /** Over the life of the process: ten years of the largest honest answers. */
 const MAX_TOTAL_BYTES = 1 << 30;
 const CLOSE_MS = 250;
-const NODE_ARGS = ['--experimental-vm-modules', '--no-warnings', '--disallow-code-generation-from-strings', '--disable-proto=delete', '--max-old-space-size=256', '--stack-size=900', '--v8-pool-size=1'];
 
 interface Waiting {
   resolve(text: string): void;
@@ -36,15 +49,17 @@ export class StrategyProcess {
   }
 
   /** @throws AppError MISSING_PART when this machine cannot isolate */
-  static async start(): Promise<StrategyProcess> {
+  static async start(language: Language): Promise<StrategyProcess> {
     await requireSandbox();
+    const { runtime, args, files } = DRIVERS[language];
+    const mounted = files.map((file) => ({ at: `/w/${file.slice(file.lastIndexOf('/') + 1)}`, data: readRepoFile(file) }));
     return new StrategyProcess(
       spawnSandboxed({
         role: 'subject',
-        runtime: 'node',
-        runtimeArgs: NODE_ARGS,
-        files: [{ at: DRIVER, data: readRepoFile('server/strategy/subject-driver.cjs') }],
-        argv: [DRIVER],
+        runtime,
+        runtimeArgs: args,
+        files: mounted,
+        argv: [mounted[0]!.at],
         stdin: 'pipe',
         extraFds: [{ fd: REPLY_FD, direction: 'out', capBytes: MAX_TOTAL_BYTES }],
         // A book's process lives for as long as the book runs: bounded per answer, not in total.

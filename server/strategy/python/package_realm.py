@@ -89,6 +89,9 @@ class PackageRealm:
             if name not in self.reduced:
                 self.reduced[name] = _reduced(name)
             return self.reduced[name]
+        if level == 0 and not wanted and name.startswith('numpy.') and name in sys.modules:
+            # numpy's C code loads its own helpers through the import of whoever called it, and does not look at the answer.
+            return self.reduced.get('numpy')
         if level == 0:
             full = name if self._has(name) else 'src.' + name
         else:

@@ -1,0 +1,162 @@
+"""
+Trusted bootstrap of a strategy process for Python. Frames on fd 0 ([u32 length][u8 type][payload]), replies on fd 4 ([u32 length][JSON]),
+as in subject-driver.cjs. Each day arrives as one row; this process never holds a later bar. Every day the strategy gets fresh
+lists, so nothing it writes into them lasts; a package that imports numpy gets arrays instead.
+"""
+import json
+import math
+import os
+import struct
+import sys
+
+sys.dont_write_bytecode = True
+from package_realm import PackageRealm, module_name
+
+IN, OUT = 0, 4
+INIT, BARS, ASK = 1, 2, 3
+MAX_LOOKBACK = 1000
+MAX_REPLY = 4 << 20
+MAX_DEPTH = 64
+_read, _write, _exit, _loads, _dumps, _type = os.read, os.write, os._exit, json.loads, json.dumps, type
+
+
+def read_exact(length):
+    """Bytes, or None at the end of the stream."""
+    parts = []
+    while length > 0:
+        part = _read(IN, min(length, 1 << 20))
+        if not part:
+            return None
+        parts.append(part)
+        length -= len(part)
+    return b''.join(parts)
+
+
+def next_frame():
+    header = read_exact(5)
+    if header is None:
+        return None
+    length, kind = struct.unpack('<IB', header)
+    payload = read_exact(length)
+    return None if payload is None else (kind, payload)
+
+
+def reply(text):
+    data = text.encode()
+    data = struct.pack('<I', len(data)) + data
+    while data:
+        data = data[_write(OUT, data):]
+
+
+def plain(value, depth=0):
+    """A decision as JSON values; NaN and infinities become null, which the console refuses by name."""
+    kind = _type(value)
+    if value is None or kind is bool or kind is int or kind is str:
+        return value
+    if kind is float:
+        return value if math.isfinite(value) else None
+    if depth > MAX_DEPTH:
+        raise TypeError('the decision is nested deeper than %d' % MAX_DEPTH)
+    if kind is list or kind is tuple:
+        return [plain(x, depth + 1) for x in value]
+    if kind is dict:
+        if not all(_type(key) is str for key in value):
+            raise TypeError('the keys of a decision must be texts')
+        return {key: plain(x, depth + 1) for key, x in value.items()}
+    numpy = sys.modules.get('numpy')
+    if numpy is not None and kind.__module__ == 'numpy' and (kind is numpy.ndarray or issubclass(kind, numpy.generic)) and value.dtype.kind in 'fiub':
+        return plain(value.tolist(), depth + 1)
+    raise TypeError('a decision is plain data; it cannot hold a value of type %s' % kind.__name__[:80])
+
+
+def failed(realm, error):
+    name, message, frames = realm.failure(error)
+    return name, message, '\n'.join('%s:%d:%d %s' % tuple(frame) for frame in frames)
+
+
+class Strategy:
+    """The loaded package and the rows it has seen."""
+
+    def __init__(self, init):
+        self.init = init
+        self.realm = PackageRealm(init['files'])
+        self.rows = []
+        self.tradable = []
+        self.lookback = 0
+
+    def load(self):
+        """What keeps the package from running, as text; '' when it is ready."""
+        try:
+            modules = self.realm.load_all()
+        except BaseException as error:
+            return '%s: %s\n%s' % failed(self.realm, error)
+        entry = modules.get(self.init['entry'])
+        if entry is None:
+            return 'the entry %s (%s) is not a module of this package' % (self.init['entry'], module_name(self.init['entry']))
+        self.decide = getattr(entry, 'decide', None)
+        self.lookback = getattr(entry, 'lookback_days', getattr(entry, 'lookbackDays', None))
+        if not callable(self.decide):
+            return 'decide is not defined as a function'
+        if _type(self.lookback) is not int:
+            return 'lookback_days is not defined as a whole number'
+        if not 1 <= self.lookback <= MAX_LOOKBACK:
+            return 'lookback_days must be a whole number from 1 to %d' % MAX_LOOKBACK
+        self.numpy = sys.modules['numpy'] if 'numpy' in self.realm.reduced else None
+        return ''
+
+    def take(self, payload):
+        count, fields = len(self.init['symbols']), len(self.init['fields'])
+        values = struct.unpack_from('=%dd' % (count * fields), payload)
+        self.rows.append([values[f * count:(f + 1) * count] for f in range(fields)])
+        del self.rows[:-self.lookback]
+        self.tradable = [flag == 1 for flag in payload[8 * count * fields:]]
+
+    def field(self, number):
+        rows = [row[number] for row in self.rows]
+        return [list(row) for row in rows] if self.numpy is None else self.numpy.array(rows)
+
+    def answer(self, question):
+        try:
+            view = {
+                'date': question['date'], 'dayIndex': question['dayIndex'], 'symbols': list(self.init['symbols']),
+                'fields': {name: self.field(f) for f, name in enumerate(self.init['fields'])},
+                'tradable': list(self.tradable), 'portfolio': question['portfolio'], 'parameters': _loads(_dumps(self.init['parameters'])),
+                'memory': question['memory'],
+            }
+            decision = self.decide(view)
+            if decision is not None and _type(decision) is not dict:
+                raise TypeError('decide must return { weights } or null, not %s' % _type(decision).__name__[:80])
+            text = _dumps({'d': plain(decision)})
+        except BaseException as error:
+            name, message, stack = failed(self.realm, error)
+            return _dumps({'e': {'name': name, 'message': message, 'stack': stack}})
+        if len(text) > MAX_REPLY:
+            return '{"e":{"name":"OverflowError","message":"the answer is larger than 4 MB","stack":""}}'
+        return text
+
+
+def main():
+    first = next_frame()
+    if first is None or first[0] != INIT:
+        _exit(0)
+    strategy = Strategy(_loads(first[1]))
+    problem = strategy.load()
+    if problem:
+        reply(_dumps({'problem': problem[:4000]}))
+        _exit(0)
+    reply(_dumps({'lookbackDays': strategy.lookback}))
+    while True:
+        frame = next_frame()
+        if frame is None:
+            break
+        kind, payload = frame
+        if kind == BARS:
+            strategy.take(payload)
+        elif kind == ASK:
+            reply(strategy.answer(_loads(payload)))
+        else:
+            break
+    _exit(0)
+
+
+main()
