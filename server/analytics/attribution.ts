@@ -29,7 +29,7 @@ const IDENTITY = 1e-9;
 /**
  * Where the return came from: portfolio excess return on market excess return and the style proxies, in one regression. The
  * multi-factor β is used for the market part (β · market), and the risk-free rate not covered by it is rf · (1 − β); the four parts add
- * up to the arithmetic annual return, or the function throws. Null when the regression has no solution.
+ * up to the arithmetic annual return, or the function throws. Null when the regression has no (usable) solution.
  */
 export function attribute(returns: Float64Array, market: Float64Array, styles: Readonly<Record<Style, Float64Array>>, rf = 0.0135): Attribution | null {
   const daily = rf / PER_YEAR;
@@ -45,7 +45,10 @@ export function attribute(returns: Float64Array, market: Float64Array, styles: R
   const idiosyncratic = fit.intercept.value * PER_YEAR;
   const rfComponent = rf * (1 - beta.value);
   const residual = total - betaReturn - style - idiosyncratic - rfComponent;
-  if (!(Math.abs(residual) < IDENTITY)) throw new AppError('INTERNAL', `The attribution does not add up: ${residual} is left of ${total}.`);
+  const largest = Math.max(1, ...[total, betaReturn, style, idiosyncratic, rfComponent].map(Math.abs));
+  if (!(Math.abs(residual) < IDENTITY * largest)) throw new AppError('INTERNAL', `The attribution does not add up: ${residual} is left of ${total}.`);
+  // Nearly constant or collinear factors give parts so large that they cancel to noise: there is nothing to show.
+  if (!(Math.abs(residual) < IDENTITY)) return null;
   const byStyle = <T>(values: readonly T[]): Record<Style, T> => Object.fromEntries(STYLES.map((s, k) => [s, values[k]])) as Record<Style, T>;
   return {
     n: fit.n, beta, r2: fit.r2, total, style, idiosyncratic,

@@ -137,7 +137,7 @@ it('attribution adds up for any returns, and is null without a solution (propert
     const [returns, market, liquidity, momentum, volatility] = [r, m, l, o, v].map((x) => Float64Array.from(x)) as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
     const a = attribute(returns, market, { liquidity, momentum, volatility });
     if (a) expect(Math.abs(a.total - a.beta_return - a.style - a.idiosyncratic - a.rf_component)).toBeLessThan(1e-9);
-  }), { numRuns: 100 });
+  }), { numRuns: 500 });
   const flat = new Float64Array(30);
   expect(attribute(flat, flat, { liquidity: flat, momentum: flat, volatility: flat })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { AppError } from '@/server/contracts/errors';
 import { guessMapping } from './import/guess-mapping';
 import { importBars } from './import-bars';
-import { importLedgerSchema } from './import-ledger';
+import { importLedgerSchema, parseImportMapping } from './import-ledger';
 import { CELL, FLAG } from './panel';
 
 const text = (name: string, body: string): { name: string; bytes: Uint8Array } => ({ name, bytes: new TextEncoder().encode(body) });
@@ -36,6 +36,17 @@ it('lets the mapping win over the guess, per file too', () => {
   expect(result.panel.dates).toEqual(['2024-02-01', '2024-03-01']);
   expect(result.panel.symbols).toEqual(['SYN600001']);
   expect(result.panel.fields.volume[0]).toBe(500);
+});
+
+it('reads a mapping file strictly, with board, benchmark and splits, and notices units that do not fit', () => {
+  expect(() => parseImportMapping('{"colums": {}}', 'map.json')).toThrow(/map.json.*colums/);
+  expect(() => parseImportMapping('{', 'map.json')).toThrow(/map.json is not JSON/);
+  expect(() => parseImportMapping('{"splits": [{"symbol": "600000", "date": "2024-02-30", "ratio": 2}]}', 'map.json')).toThrow(/splits.0.date/);
+  const mapping = parseImportMapping('{"board": "us", "benchmark": "600001", "volumeUnit": "lots", "amountUnit": "unit"}', 'map.json');
+  const result = importBars(['600000', '600001'].map((s) => text(`${s}.csv`, HEAD + rows([10, 10.1]))), { market: 'm', mapping });
+  expect(result.panel.meta).toMatchObject({ board: 'us', benchmark: '600001' });
+  expect(result.panel.symbols).toEqual(['600000']);
+  expect(kinds(result)).toContain('units-unknown 600000 null');
 });
 
 it('refuses duplicates and disorder whole, with file and line', () => {

@@ -4,15 +4,15 @@ import { codeOf, rulesFor } from './board-rules';
 import { assemblePanel } from './import/assemble-panel';
 import { chooseCalendar } from './import/choose-calendar';
 import { decodeText } from './import/decode-text';
-import { findDecimalsChange, findPartialBars, findUnitDrift, findVwapOutside, findZeroVolume } from './import/find-bar-defects';
+import { findDecimalsChange, findPartialBars, findUnitProblems, findVwapOutside, findZeroVolume } from './import/find-bar-defects';
 import { findBeyondLimit, findLargeMoves } from './import/find-price-jumps';
 import { guessFromText, overrideFor, type SourceFile } from './import/guess-mapping';
 import type { RawTable } from './import/raw-table';
 import { readTable } from './import/read-table';
-import { type ConfirmedSplit, type ResolvedSeries, resolveSeries } from './import/resolve-series';
+import { type ResolvedSeries, resolveSeries } from './import/resolve-series';
 import { buildSeries } from './import/series';
 import { isIndexSymbol, preferredBenchmark } from './import/symbol-names';
-import type { Finding, ImportLedger, ImportMapping } from './import-ledger';
+import type { ConfirmedSplit, Finding, ImportLedger, ImportMapping } from './import-ledger';
 import { type Board, CELL, FLAG, type Panel } from './panel';
 
 export interface ImportOptions {
@@ -22,6 +22,7 @@ export interface ImportOptions {
   readonly mapping?: ImportMapping;
   /** Symbol of the benchmark; default: the best known index among the files; null = none. */
   readonly benchmark?: string | null;
+  /** What options leave open the mapping may say. */
   readonly splits?: readonly ConfirmedSplit[];
 }
 
@@ -56,10 +57,11 @@ export function importTables(tables: readonly RawTable[], options: ImportOptions
   const { series, dropped } = buildSeries(tables, findings);
   const { days, kept } = chooseCalendar(series, findings);
   const names = kept.map((s) => s.symbol);
-  const board = options.board ?? guessBoard(names.filter((s) => !isIndexSymbol(s)));
-  const benchmark = options.benchmark === undefined ? preferredBenchmark(names) : options.benchmark;
+  const board = options.board ?? options.mapping?.board ?? guessBoard(names.filter((s) => !isIndexSymbol(s)));
+  const named = options.benchmark === undefined ? options.mapping?.benchmark : options.benchmark;
+  const benchmark = named === undefined ? preferredBenchmark(names) : named;
   if (benchmark !== null && !names.includes(benchmark)) throw new AppError('BAD_INPUT', `The benchmark ${benchmark} is not among the imported symbols (${names.slice(0, 10).join(', ')}…).`);
-  const resolved = kept.map((s) => resolveSeries(s, options.splits ?? [], findings));
+  const resolved = kept.map((s) => resolveSeries(s, options.splits ?? options.mapping?.splits ?? [], findings));
   const shares = resolved.filter((s) => !isIndexSymbol(s.symbol) && s.symbol !== benchmark);
   if (shares.length === 0) throw new AppError('BAD_INPUT', `Only indices were given (${names.join(', ')}); a market needs at least one share.`);
   const dateOf = new Map(Array.from(days, (day) => [day, fromDayNumber(day)]));
@@ -83,7 +85,7 @@ function guessBoard(symbols: readonly string[]): Board {
 
 function inspect(s: ResolvedSeries, index: boolean, board: Board, firstDay: number, datesOf: (s: ResolvedSeries) => string[], findings: Finding[]): void {
   const known = findings.some((f) => f.kind === 'partial-last-bar' && f.symbol === s.symbol);
-  findings.push(...findUnitDrift(s), ...findDecimalsChange(s), ...(known ? [] : findPartialBars(s, index)), ...findZeroVolume(s));
+  findings.push(...findUnitProblems(s, index), ...findDecimalsChange(s), ...(known ? [] : findPartialBars(s, index)), ...findZeroVolume(s));
   if (index) {
     findings.push({ kind: 'index-set-aside', symbol: s.symbol, date: null, detail: 'An index: not tradable, kept out of the universe.', evidence: { rows: s.days.length } });
     return;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isCalendarDate } from '@/server/contracts/calendar-date';
+import { AppError, parseOrThrow } from '@/server/contracts/errors';
 
 /** What an importer can find. Each kind is a sentence a person can act on; none of them changes a number by itself. */
 export const FINDING_KINDS = [
@@ -61,9 +63,31 @@ const overrideShape = {
 };
 export const fileOverrideSchema = z.strictObject(overrideShape);
 export type FileOverride = z.infer<typeof fileOverrideSchema>;
-/** The mapping file of `oomrl import bars --mapping FILE`: for all files, and per file name. */
-export const importMappingSchema = z.strictObject({ ...overrideShape, files: z.record(z.string(), fileOverrideSchema).optional() });
+/** A split that a person confirmed: on `date` one old share became `ratio` new ones. */
+export const confirmedSplitSchema = z.strictObject({ symbol: z.string(), date: z.string().refine(isCalendarDate, 'expected a date YYYY-MM-DD'), ratio: z.number().positive() });
+export type ConfirmedSplit = z.infer<typeof confirmedSplitSchema>;
+
+/** The mapping file of `oomrl import bars --mapping FILE`: for all files, per file name, and about the market as a whole. */
+export const importMappingSchema = z.strictObject({
+  ...overrideShape,
+  files: z.record(z.string(), fileOverrideSchema).optional(),
+  board: z.enum(['cn-a', 'us']).optional(),
+  /** Symbol of the benchmark; null = none. */
+  benchmark: z.string().nullable().optional(),
+  splits: z.array(confirmedSplitSchema).optional(),
+});
 export type ImportMapping = z.infer<typeof importMappingSchema>;
+
+/** Mapping from the text of a JSON file. @throws AppError BAD_INPUT naming the key */
+export function parseImportMapping(text: string, name: string): ImportMapping {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new AppError('BAD_INPUT', `${name} is not JSON: ${(error as Error).message}.`);
+  }
+  return parseOrThrow(importMappingSchema, json, name);
+}
 
 export const importLedgerSchema = z.object({
   market: z.string(),

@@ -20,7 +20,7 @@ describe.skipIf(absent)(`real bars${absent ? ' (SKIPPED: no shared data beside t
     a = importBars(files, { market: 'a' });
     const used = process.cpuUsage(before);
     milliseconds = (used.user + used.system) / 1000;
-  });
+  }, 120_000);
 
   it('imports 369,338 A-share rows with every defect by name', () => {
     expect(a.ledger.counts).toMatchObject({ symbols: 300, sessions: 1273, traded: 368_626, suspended: 712, exDays: 1552 });

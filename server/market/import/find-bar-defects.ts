@@ -3,7 +3,7 @@ import type { Finding } from '../import-ledger';
 import type { ResolvedSeries } from './resolve-series';
 
 /** A jump of the unit ratio that no market makes. */
-const DRIFT = Math.log(50);
+const DRIFT = 50;
 const PARTIAL_SHARE = 0.6;
 const MEDIAN_WINDOW = 20;
 
@@ -12,20 +12,37 @@ const median = (values: Float64Array | number[]): number => {
   return sorted[sorted.length >> 1] ?? Number.NaN;
 };
 
-/** Runs of rows whose amount / (volume × close) is more than 50 times off the series' median: the unit changed on the way. */
-export function findUnitDrift(s: ResolvedSeries): Finding[] {
-  const ratio = s.amount.map((a, k) => Math.log(a / (s.volume[k]! * s.close[k]!)));
-  const usable = ratio.filter(Number.isFinite);
-  if (usable.length < MEDIAN_WINDOW) return [];
-  const centre = median(usable);
-  const off = (k: number): number => (Number.isFinite(ratio[k]!) && Math.abs(ratio[k]! - centre) > DRIFT ? Math.sign(ratio[k]! - centre) : 0);
+/**
+ * Units by the ratio amount / (volume × close): runs of rows more than 50 times off the series' median (the unit changed on the way),
+ * and, for a share, a median far from 1 (the units, as guessed or as a person said, do not fit).
+ */
+export function findUnitProblems(s: ResolvedSeries, index: boolean): Finding[] {
+  const n = s.days.length;
+  const ratio = new Float64Array(n);
+  const usable = new Float64Array(n);
+  let count = 0;
+  for (let k = 0; k < n; k++) {
+    const r = s.amount[k]! / (s.volume[k]! * s.close[k]!);
+    ratio[k] = r;
+    if (r > 0 && r < Number.POSITIVE_INFINITY) usable[count++] = r;
+  }
+  const centre = median(usable.subarray(0, count));
   const found: Finding[] = [];
-  for (let k = 0; k < ratio.length; k++) {
+  if (!index && (centre > 2 || centre < 0.5)) {
+    found.push({
+      kind: 'units-unknown', symbol: s.symbol, date: null,
+      detail: `amount / (volume × close) is ${centre.toPrecision(3)} in the median: the units do not fit. Say volumeUnit and amountUnit in the mapping.`,
+      evidence: { median: centre, rows: count },
+    });
+  }
+  if (count < MEDIAN_WINDOW) return found;
+  const off = (k: number): number => (ratio[k]! > centre * DRIFT ? 1 : ratio[k]! > 0 && ratio[k]! < centre / DRIFT ? -1 : 0);
+  for (let k = 0; k < n; k++) {
     const side = off(k);
     if (side === 0) continue;
     const from = k;
-    while (k + 1 < ratio.length && off(k + 1) === side) k++;
-    const times = Math.exp(ratio[from]! - centre);
+    while (k + 1 < n && off(k + 1) === side) k++;
+    const times = ratio[from]! / centre;
     found.push({
       kind: 'unit-drift', symbol: s.symbol, date: fromDayNumber(s.days[from]!),
       detail: `amount / (volume × close) is ${times < 1 ? `1/${Math.round(1 / times)}` : Math.round(times)} of its median on ${k - from + 1} row(s) from this day: the unit of amount or volume changed.`,

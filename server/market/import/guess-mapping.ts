@@ -26,7 +26,7 @@ export function guessMapping(file: SourceFile, override: FileOverride = {}): Fil
 /** The part of a mapping file that speaks about one file: general keys, then the keys under `files`. */
 export function overrideFor(name: string, mapping: ImportMapping | undefined): FileOverride {
   if (!mapping) return {};
-  const { files, ...general } = mapping;
+  const { files, board: _board, benchmark: _benchmark, splits: _splits, ...general } = mapping;
   const own = files?.[name] ?? files?.[name.slice(name.lastIndexOf('/') + 1)] ?? {};
   return { ...general, ...own, columns: { ...general.columns, ...own.columns } };
 }

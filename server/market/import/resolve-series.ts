@@ -1,13 +1,6 @@
 import { toDayNumber } from '@/server/contracts/calendar-date';
-import type { Finding } from '../import-ledger';
+import type { ConfirmedSplit, Finding } from '../import-ledger';
 import type { Series } from './series';
-
-/** A split that a person confirmed: on `date` one old share became `ratio` new ones. */
-export interface ConfirmedSplit {
-  readonly symbol: string;
-  readonly date: string;
-  readonly ratio: number;
-}
 
 /** A series with what follows from its rows: traded or not, preclose, backward-cumulative factor. Arrays by row. */
 export interface ResolvedSeries extends Series {
