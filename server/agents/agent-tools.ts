@@ -1,5 +1,7 @@
+import { and, asc, eq } from 'drizzle-orm';
 import { appendEvent } from '@/server/audit/events';
 import { type Db, write } from '@/server/db/client';
+import { events } from '@/server/db/schema';
 import { addUsage } from './attempt-store';
 import { costOf, type Price } from './capital/prices';
 import { charge, NO_USAGE, reserve, type Usage } from './capital/spend';
@@ -30,6 +32,15 @@ export function makeTools(input: ToolsInput): AgentTools {
     trace(kind, payload, usage = {}) {
       const { cpuSeconds: _cpu, ...rest } = usage;
       write(db, (tx) => appendEvent(tx, { kind, bookId: input.bookId, traceId: input.proposalId, spanId: `${attemptId}/${calls}`, parentSpanId: attemptId, payload, ...rest, now: clock() }));
+    },
+    recall() {
+      return db
+        .select({ payload: events.payload })
+        .from(events)
+        .where(and(eq(events.traceId, input.proposalId), eq(events.parentSpanId, attemptId), eq(events.kind, 'message')))
+        .orderBy(asc(events.id))
+        .all()
+        .map((row) => row.payload);
     },
     async pay(name, estimate, work) {
       signal.throwIfAborted();

@@ -36,6 +36,8 @@ export interface AgentTools {
   readonly signal: AbortSignal;
   /** One line of the trace, stored at once and streamed to the screen. */
   trace(kind: TraceKind, payload: Record<string, unknown>, usage?: Partial<Usage> & { durationMs?: number }): void;
+  /** Payloads of the messages this attempt stored before, oldest first: what a killed process had already heard. */
+  recall(): readonly Record<string, unknown>[];
   /**
    * Pays for one call: reserves the most it may cost, runs it, books what it used, also when it fails.
    * @throws AppError OUT_OF_MONEY before the call when the account cannot pay

@@ -1,5 +1,6 @@
+import { modelProvider } from './model/model-provider';
 import type { Providers } from './run-proposal';
 import { searchProvider } from './search-provider';
 
-/** Every agent this engine can run, by name. */
-export const PROVIDERS: Providers = { search: searchProvider };
+/** Every agent the console can run, by name. */
+export const PROVIDERS: Providers = { search: searchProvider, anthropic: modelProvider('anthropic'), openai: modelProvider('openai') };

@@ -48,7 +48,7 @@ const scripted = (script: Script): AgentProvider => ({
     return { diff: await script(task, change), edits: [], rationale: 'scripted' };
   },
 });
-const slower = (task: AgentTask, change: Parameters<Script>[1], days = 20) => change('src/schedule.ts', 'REBALANCE_EVERY_DAYS = 1', `REBALANCE_EVERY_DAYS = ${days}`);
+const slower = (change: Parameters<Script>[1], days = 20) => change('src/schedule.ts', 'REBALANCE_EVERY_DAYS = 1', `REBALANCE_EVERY_DAYS = ${days}`);
 
 async function run(provider: AgentProvider, stop = new AbortController()) {
   const { db } = incident.world;
@@ -68,7 +68,7 @@ test('an agent that cheats meets each gate, and its gradients lead to an honest 
       if (task.number === 2) return change('src/strategy.ts', 'export function decide', '(globalThis as any).process?.exit(0);\nexport function decide');
       if (task.number === 3) return change('src/risk.ts', 'Math.min(maxWeight,', 'Math.min(1,');
       if (task.number === 4) return 'no diff at all';
-      return slower(task, change);
+      return slower(change);
     }),
   );
   expect(attempts.map((a) => a.status)).toEqual(['failed', 'failed', 'failed', 'failed', 'passed']);
@@ -86,7 +86,7 @@ test('an agent that cheats meets each gate, and its gradients lead to an honest 
   await run(scripted((task, change) => {
     told = task.feedback;
     expect(task.past).toHaveLength(5);
-    return slower(task, change, 10);
+    return slower(change, 10);
   }));
   expect(told).toEqual(['Hold for ten days instead']);
 }, 120_000);
@@ -97,7 +97,7 @@ test('a killed engine goes on with the unfinished attempt and repeats no stored 
   const provider = scripted((task, change) => {
     drafts++;
     if (task.number === 2 && drafts === 2) stop.abort('shutdown');
-    return task.number === 1 ? change('tests/schedule.test.ts', 'expect(', 'void (') : slower(task, change);
+    return task.number === 1 ? change('tests/schedule.test.ts', 'expect(', 'void (') : slower(change);
   });
   const killed = await run(provider, stop);
   expect(killed).toMatchObject({ state: 'running', attempts: [{ status: 'failed' }, { status: 'drafting' }] });
@@ -112,7 +112,7 @@ test('stop works at once, and the book can be given to another agent', async () 
   const { db } = incident.world;
   const stopped = await run(scripted((task, change) => {
     stopProposal(db, { proposalId: proposal.id, actor: OPERATOR, now: T0 });
-    return slower(task, change);
+    return slower(change);
   }));
   expect(getProposal(db, proposal.id)).toMatchObject({ state: 'stopped', error: 'Stopped by Otto.' });
   expect(stopped.attempts).toMatchObject([{ status: 'error', diff: null, rationale: 'Stopped by Otto.' }]);
@@ -134,7 +134,7 @@ test('attempts run out: exhausted, with a way out', async () => {
 test('compute capital runs out: exhausted, absorbing, and no agent starts any more', async () => {
   const { db } = incident.world;
   db.update(computeAccounts).set({ cpuSecondLimit: 0.001 }).run();
-  const { state, attempts } = await run(scripted((task, change) => slower(task, change)));
+  const { state, attempts } = await run(scripted((task, change) => slower(change)));
   expect(state).toBe('exhausted');
   expect(attempts[0]?.status).toBe('error');
   expect(getProposal(db, proposal.id).error).toMatch(/Out of compute capital/);

@@ -1,0 +1,89 @@
+import Anthropic from '@anthropic-ai/sdk';
+import { classifyFault } from './classify-fault';
+import { idleSignal } from './idle-signal';
+import { type ClientConfig, type Message, type ModelClient, ModelFault, type Reply, type StopKind, type ToolCall } from './types';
+
+const STOPS: Readonly<Record<string, StopKind>> = { end_turn: 'end', stop_sequence: 'end', pause_turn: 'end', tool_use: 'tools', max_tokens: 'length', model_context_window_exceeded: 'length', refusal: 'refusal' };
+
+/** Anthropic Messages, streamed. Prompt caching on system and tools; no sampling parameters (the API has none any more). */
+export function anthropicClient(config: ClientConfig): ModelClient {
+  // The key goes both ways: `Authorization: Bearer` is the SDK's since 1.0, older gateways read x-api-key.
+  const client = new Anthropic({ apiKey: config.apiKey, baseURL: config.baseUrl ?? undefined, maxRetries: 0, timeout: config.idleMs, defaultHeaders: { 'x-api-key': config.apiKey }, logLevel: 'off' });
+  return {
+    async complete(turn) {
+      const idle = idleSignal(turn.signal, config.idleMs);
+      const usage = { inputTokens: 0, outputTokens: 0 };
+      // The SDK repairs broken tool JSON in silence, so the raw text is collected beside it.
+      const rawInputs = new Map<number, string>();
+      try {
+        const stream = client.messages.stream(
+          {
+            model: turn.model,
+            max_tokens: turn.maxTokens,
+            system: [{ type: 'text', text: turn.system, cache_control: { type: 'ephemeral' } }],
+            messages: turn.messages.map(toParam),
+            tools: turn.tools.map((tool) => ({ name: tool.name, description: tool.description, input_schema: tool.schema as Anthropic.Tool.InputSchema })),
+          },
+          { signal: idle.signal },
+        );
+        stream.on('streamEvent', (event) => {
+          idle.heard();
+          if (event.type === 'message_start') {
+            const u = event.message.usage;
+            usage.inputTokens = u.input_tokens + (u.cache_creation_input_tokens ?? 0) + (u.cache_read_input_tokens ?? 0);
+          }
+          if (event.type === 'message_delta') usage.outputTokens = event.usage.output_tokens;
+          if (event.type === 'content_block_delta' && event.delta.type === 'input_json_delta') rawInputs.set(event.index, (rawInputs.get(event.index) ?? '') + event.delta.partial_json);
+        });
+        const message = await stream.finalMessage();
+        return toReply(message, rawInputs, usage);
+      } catch (error) {
+        turn.signal.throwIfAborted();
+        if (error instanceof ModelFault) throw error;
+        throw new ModelFault(classifyFault(error, idle.timedOut()), usage);
+      } finally {
+        idle.release();
+      }
+    },
+    async listModels(signal) {
+      try {
+        const ids: string[] = [];
+        for await (const model of client.models.list({ limit: 100 }, { signal })) ids.push(model.id);
+        return ids.sort();
+      } catch (error) {
+        signal.throwIfAborted();
+        throw new ModelFault(classifyFault(error, false), { inputTokens: 0, outputTokens: 0 });
+      }
+    },
+  };
+}
+
+function toParam(message: Message): Anthropic.MessageParam {
+  if (message.role === 'user') return { role: 'user', content: message.text };
+  if (message.role === 'tool') return { role: 'user', content: message.results.map((r) => ({ type: 'tool_result', tool_use_id: r.id, content: r.text, is_error: r.isError })) };
+  const text: Anthropic.ContentBlockParam[] = message.text ? [{ type: 'text', text: message.text }] : [];
+  return { role: 'assistant', content: [...text, ...message.calls.map((call): Anthropic.ContentBlockParam => ({ type: 'tool_use', id: call.id, name: call.name, input: inputOf(call) }))] };
+}
+
+/** What the model wrote goes back as an object; text that is no JSON object was answered with an error and is sent as such. */
+function inputOf(call: ToolCall): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(call.input);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : { invalid: call.input };
+  } catch {
+    return { invalid: call.input };
+  }
+}
+
+function toReply(message: Anthropic.Message, rawInputs: ReadonlyMap<number, string>, usage: { inputTokens: number; outputTokens: number }): Reply {
+  const stop = STOPS[message.stop_reason ?? ''];
+  if (!stop) throw new ModelFault({ kind: 'malformed', retry: true, retryAfterMs: null, message: `The reply ended without a stop reason (${String(message.stop_reason)}).` }, usage);
+  return {
+    text: message.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join(''),
+    calls: message.content.flatMap((block, index): ToolCall[] => (block.type === 'tool_use' ? [{ id: block.id, name: block.name, input: rawInputs.get(index) ?? JSON.stringify(block.input ?? {}) }] : [])),
+    stop,
+    ...usage,
+    model: message.model,
+  };
+}
+

@@ -1,0 +1,14 @@
+import { AppError } from '@/server/contracts/errors';
+import type { HostedProvider } from './api-key';
+import { makeClient } from './model-provider';
+import { ModelFault } from './types';
+
+/** Models the provider offers now, from its /v1/models: no name is built in. @throws AppError MISSING_PART (no key), PROVIDER_FAILED */
+export async function listModels(provider: HostedProvider, signal: AbortSignal): Promise<string[]> {
+  try {
+    return await makeClient(provider).listModels(signal);
+  } catch (error) {
+    if (error instanceof ModelFault) throw new AppError('PROVIDER_FAILED', `The model list of ${provider} could not be read (${error.fault.kind.replaceAll('_', ' ')}): ${error.message}`, { kind: error.fault.kind });
+    throw error;
+  }
+}
