@@ -9,6 +9,7 @@ export interface Command {
 export const COMMANDS: readonly Command[] = [
   { words: ['verify'], usage: 'verify --package DIR [--patch FILE] [--phase logic|test]', summary: 'Run the STDAW gates on a package or a patch; exit 1 with the reason when one fails.', load: () => import('./verify') },
   { words: ['backtest'], usage: 'backtest --strategy DIR --market NAME [--from D] [--to D] [--friction on|off] [--mode console|qlib]', summary: 'A run through the execution simulator: return, friction, turnover, L_t, orders by reason.', load: () => import('./backtest') },
+  { words: ['sim2real'], usage: 'sim2real --strategy DIR --market NAME [--from D] [--to D] [--levels 0.5,2] [--capitals …]', summary: 'With and without friction, decay of alpha, cost per fill, capacity.', load: () => import('./sim2real') },
   { words: ['calibrate'], usage: 'calibrate --fills FILE --quotes FILE', summary: 'Spread, impact and delay fitted from your own fills and quotes.', load: () => import('./calibrate') },
   { words: ['factor', 'eval'], usage: 'factor eval --expr E (--market NAME | --bars FILE)', summary: 'Values of a factor expression by symbol and day.', load: () => import('./factor-eval') },
   { words: ['evolve'], usage: 'evolve --seed E --market NAME --policy gp', summary: 'Search for a better factor; search and held-out windows side by side.', load: () => import('./evolve') },
