@@ -37,21 +37,21 @@ async function main() {
   checkNode();
   if (!Number.isInteger(port) || port < 1 || port > 65535) throw new BootError(`PORT=${process.env.PORT} is not a port number (1 to 65535).`);
   await assertPortFree();
-  const dist = await withLock(async () => {
+  const { dist, bundles } = await withLock(async () => {
     await ensureInstalled();
     await ensureSandboxParts();
-    await ensureBundles();
-    const folder = await ensureConsole();
-    const prepared = await node(['--enable-source-maps', 'dist/cli.mjs', 'prepare']);
+    const bundles = await ensureBundles();
+    const dist = await ensureConsole();
+    const prepared = await node(['--enable-source-maps', join(bundles, 'cli.mjs'), 'prepare']);
     if (!prepared.ok) throw new BootError('preparing the database and the demo failed (see above).');
-    return folder;
+    return { dist, bundles };
   });
 
   const child = spawn(process.execPath, ['--enable-source-maps', 'node_modules/next/dist/bin/next', 'start', '-p', String(port), '-H', host], {
-    cwd: ROOT, stdio: ['ignore', 2, 2], env: childEnv({ NODE_ENV: 'production', NEXT_DIST: dist, PORT: String(port), HOST: host }),
+    cwd: ROOT, stdio: ['ignore', 2, 2], env: childEnv({ NODE_ENV: 'production', NEXT_DIST: dist, OOMRL_BUNDLES: bundles, PORT: String(port), HOST: host }),
   });
   const record = join(ROOT, 'data/.server.json');
-  writeFileSync(record, JSON.stringify({ pid: child.pid, port, dist }));
+  writeFileSync(record, JSON.stringify({ pid: child.pid, port, dist, bundles }));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
@@ -64,7 +64,7 @@ async function main() {
   });
   if (await waitUntilServed(child)) {
     log(`serving on http://${host}:${port}`);
-    await node(['dist/cli.mjs', 'sign-in-link', '--first', '--url', `http://${host}:${port}`]);
+    await node([join(bundles, 'cli.mjs'), 'sign-in-link', '--first', '--url', `http://${host}:${port}`]);
   }
 }
 

@@ -13,6 +13,7 @@ class Bus {
   #closers = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined;
   #seen = 0;
+  #closed = false;
 
   /** Calls back with events stored from now on, oldest first. Returns the way to stop. */
   subscribe(listener: Listener): () => void {
@@ -50,10 +51,16 @@ class Bus {
   }
 
   shutdown(): void {
+    this.#closed = true;
     clearInterval(this.#timer);
     for (const close of [...this.#closers]) close();
     this.#closers.clear();
     this.#listeners.clear();
+  }
+
+  /** A browser asks again within a second, over a connection that is still open: the server would never end. */
+  get closed(): boolean {
+    return this.#closed;
   }
 
   get listeners(): number {

@@ -43,8 +43,8 @@ const alive = (pid: number): boolean => {
   }
 };
 function startHost(): ChildProcess {
-  mkdirSync(join(dir, 'dist'));
-  writeFileSync(join(dir, 'dist/engine.mjs'), FAKE);
+  mkdirSync(join(dir, 'dist/current'), { recursive: true });
+  writeFileSync(join(dir, 'dist/current/engine.mjs'), FAKE);
   const child = spawn(process.execPath, [bundleForNode('server/engine/host.fixture.ts', 'host')], { cwd: dir, env: { ...process.env, OOMRL_DATA: dir }, stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout?.on('data', (text) => { out += text; });
   child.stderr?.on('data', (text) => { out += text; });

@@ -23,7 +23,7 @@ export function engineStatus(): { running: boolean; pid: number | null; failures
 }
 
 /**
- * Forks dist/engine.mjs at nice 10 and starts it again when it dies (after 0.5 s, doubling to 30 s). Called once per server
+ * Forks the bundled engine (of the same build as this server) at nice 10 and starts it again when it dies (after 0.5 s, doubling to 30 s). Called once per server
  * process; SIGTERM ends open streams first, then the engine. OOMRL_ENGINE=off leaves it out (another process runs `oomrl worker`).
  */
 export function startEngine(): void {
@@ -36,7 +36,7 @@ export function startEngine(): void {
 
   const start = (): void => {
     if (host.stopping) return;
-    const child = fork(`${process.cwd()}/dist/engine.mjs`, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: ['--enable-source-maps'] });
+    const child = fork(`${process.env.OOMRL_BUNDLES ?? `${process.cwd()}/dist/current`}/engine.mjs`, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: ['--enable-source-maps'] });
     host.child = child;
     host.startedAt = Date.now();
     if (child.pid !== undefined) {

@@ -5,7 +5,7 @@ import { runEngine } from './run-engine';
 /** Longest time the jobs get to finish the day at hand. */
 const GRACE_MS = 5000;
 
-// The engine process: forked by the web server (host.ts), bundled to dist/engine.mjs. It ends with its parent.
+// The engine process: forked by the web server (host.ts), bundled to engine.mjs. It ends with its parent.
 closeLeakedFds();
 const stop = new AbortController();
 const end = (): void => {
