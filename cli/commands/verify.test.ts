@@ -1,19 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BROKEN_SIZING, fixtureFiles, HONEST_SIZING } from '@/server/stdaw/attacks/fixture';
 import { makeUnifiedDiff } from '@/server/stdaw/diff/make-unified-diff';
 import { bundleForNode } from '@/server/test/bundle-for-node';
+import { run } from './verify';
 
-let cli: string;
 let dir: string;
 
-beforeAll(() => {
-  cli = bundleForNode('cli/main.ts', 'verify-cli');
-});
-afterAll(() => rmSync(cli, { force: true }));
 beforeEach(() => {
   dir = mkdtempSync(path.join(tmpdir(), 'oomrl-verify-'));
   return () => rmSync(dir, { recursive: true, force: true });
@@ -26,98 +22,125 @@ function put(sizing: string): void {
   }
 }
 
-function oomrl(args: string[], env: Record<string, string> = {}): { status: number | null; out: string; err: string; json: () => Record<string, unknown> } {
-  const ran = spawnSync(process.execPath, [cli, 'verify', ...args], { encoding: 'utf8', env: { ...process.env, ...env } });
-  return { status: ran.status, out: ran.stdout, err: ran.stderr, json: () => JSON.parse(ran.stdout) as Record<string, unknown> };
+interface Ran {
+  status: number;
+  out: string;
+  json: () => Record<string, unknown>;
+}
+
+async function oomrl(args: string[]): Promise<Ran> {
+  let out = '';
+  const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += String(text))));
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    const status = await run(args);
+    return { status, out, json: () => JSON.parse(out) as Record<string, unknown> };
+  } finally {
+    stdout.mockRestore();
+    stderr.mockRestore();
+  }
 }
 const verify = (...args: string[]) => oomrl(['--package', dir, '--json', ...args]);
+const codeOf = (ran: Ran) => [ran.status, (ran.json().gradient as { code: string } | null)?.code];
 const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: dir, stdio: 'ignore' });
 
 describe('exit status', () => {
-  it('0 and a verdict as JSON for a sound package, a table for people', () => {
+  it('0 and a verdict as JSON for a sound package, a table for people', async () => {
     put(HONEST_SIZING);
-    const ran = verify();
+    const ran = await verify();
     expect(ran.json()).toMatchObject({ version: 1, status: 'pass', tests: { passed: 8, expected: 8 }, verdictHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
     expect(ran.status).toBe(0);
-    expect(oomrl(['--package', dir]).out).toMatch(/✓ applies[\s\S]*✓ coverage[\s\S]*PASS {2}8 of 8 tests/);
+    expect((await oomrl(['--package', dir])).out).toMatch(/✓ applies[\s\S]*✓ coverage[\s\S]*PASS {2}8 of 8 tests/);
   });
 
-  it('1 with the gradient for a failing test', () => {
+  it('1 with the gradient for a failing test', async () => {
     put(BROKEN_SIZING);
-    const ran = verify('--seed', '5');
+    const ran = await verify('--seed', '5');
     expect(ran.status).toBe(1);
     expect(ran.json()).toMatchObject({ status: 'fail', seed: 5, gradient: { gate: 'tests', code: 'TEST_FAILED' } });
-    expect(oomrl(['--package', dir]).out).toMatch(/expected[\s\S]*at tests\/sizing\.test\.ts:\d+/);
+    expect((await oomrl(['--package', dir])).out).toMatch(/expected[\s\S]*at tests\/sizing\.test\.ts:\d+/);
   });
 
-  it('takes a patch, and refuses one that touches the tests', () => {
+  it('takes a patch, and refuses one that touches the tests', async () => {
     put(BROKEN_SIZING);
     const patch = path.join(dir, 'fix.patch');
     writeFileSync(patch, makeUnifiedDiff(fixtureFiles(BROKEN_SIZING), fixtureFiles(HONEST_SIZING)));
-    expect(verify('--patch', patch).status).toBe(0);
+    expect((await verify('--patch', patch)).status).toBe(0);
     writeFileSync(patch, makeUnifiedDiff(fixtureFiles(BROKEN_SIZING), fixtureFiles(BROKEN_SIZING).filter((f) => f.path !== 'tests/sizing.test.ts')));
-    const ran = verify('--patch', patch);
-    expect([ran.status, (ran.json().gradient as { code: string }).code]).toEqual([1, 'TESTS_TOUCHED']);
+    const ran = await verify('--patch', patch);
+    expect(codeOf(ran)).toEqual([1, 'TESTS_TOUCHED']);
   });
 
-  it('takes constraints from an autopsy', () => {
+  it('takes constraints from an autopsy', async () => {
     put(BROKEN_SIZING);
     const patch = path.join(dir, 'fix.patch');
     writeFileSync(patch, makeUnifiedDiff(fixtureFiles(BROKEN_SIZING), fixtureFiles(HONEST_SIZING)));
     const autopsy = path.join(dir, 'autopsy.json');
     writeFileSync(autopsy, JSON.stringify({ mandate: 'anything', constraints: { max_ast_edits: 1 } }));
-    const ran = verify('--patch', patch, '--autopsy', autopsy);
-    expect([ran.status, (ran.json().gradient as { code: string }).code]).toEqual([1, 'AST_BUDGET_EXCEEDED']);
+    const ran = await verify('--patch', patch, '--autopsy', autopsy);
+    expect(codeOf(ran)).toEqual([1, 'AST_BUDGET_EXCEEDED']);
   });
 
-  it('2 for wrong use', () => {
+  it('wrong use is an error, which the command answers with 2', async () => {
     put(HONEST_SIZING);
     for (const args of [[], ['--package', path.join(dir, 'none')], ['--package', dir, '--phase', 'other'], ['--package', dir, '--patch', '/nowhere'], ['--package', dir, '--nonsense']]) {
-      const ran = oomrl(args);
-      expect([args, ran.status, ran.err.startsWith('oomrl: ')]).toEqual([args, 2, true]);
+      await expect(oomrl(args)).rejects.toThrow();
     }
   });
 
-  it('2 without bubblewrap, and nothing runs', () => {
+  it('2 without bubblewrap, and nothing runs', { timeout: 60_000 }, () => {
     put(HONEST_SIZING);
-    const ran = oomrl(['--package', dir, '--json'], { OOMRL_BWRAP: '/nowhere/bwrap' });
-    expect([ran.status, ran.out]).toEqual([2, '']);
-    expect(ran.err).toMatch(/apt-get install .*bubblewrap/);
+    const cli = bundleForNode('cli/main.ts', 'verify-cli');
+    const ran = spawnSync(process.execPath, [cli, 'verify', '--package', dir, '--json'], { encoding: 'utf8', env: { ...process.env, OOMRL_BWRAP: '/nowhere/bwrap' } });
+    expect([ran.status, ran.stdout]).toEqual([2, '']);
+    expect(ran.stderr).toMatch(/^oomrl: No untrusted code[\s\S]*apt-get install .*bubblewrap/);
   });
+});
+
+it('keeps a signed record that verifies again', async () => {
+  put(HONEST_SIZING);
+  vi.stubEnv('OOMRL_DATA', path.join(dir, 'data'));
+  const { record } = (await verify('--record')).json() as { record: string };
+  const again = await oomrl(['--replay', record, '--json']);
+  expect([again.status, again.json()]).toEqual([0, expect.objectContaining({ reproduced: true, differences: [], status: 'pass' })]);
+  const text = readFileSync(record, 'utf8');
+  writeFileSync(record, text.replace('"passed":8', '"passed":9'));
+  const altered = await oomrl(['--replay', record, '--json']);
+  expect([altered.status, altered.json().reproduced]).toEqual([1, false]);
+  vi.unstubAllEnvs();
 });
 
 describe('the tests on disk must be the accepted ones', () => {
   const weaken = () => writeFileSync(path.join(dir, 'tests/sizing.test.ts'), fixtureFiles(BROKEN_SIZING)[4]!.text.replace('toBe(37400)', 'toBeGreaterThan(0)').replace('toBe(1234)', 'toBeGreaterThan(0)'));
-  const code = (ran: ReturnType<typeof oomrl>) => [ran.status, (ran.json().gradient as { code: string } | null)?.code];
 
-  it('by git HEAD', () => {
+  it('by git HEAD', async () => {
     put(BROKEN_SIZING);
     git('init', '-q');
     git('add', '.');
     git('commit', '-q', '-m', 'accepted');
     weaken();
-    expect(code(verify())).toEqual([1, 'TESTS_CHANGED']);
+    expect(codeOf(await verify())).toEqual([1, 'TESTS_CHANGED']);
     git('add', '.');
     git('commit', '-q', '-m', 'accepted again');
-    expect(code(verify())).not.toEqual([1, 'TESTS_CHANGED']);
+    expect(codeOf(await verify())).not.toEqual([1, 'TESTS_CHANGED']);
   });
 
-  it('by strategy.lock', () => {
+  it('by strategy.lock', async () => {
     put(BROKEN_SIZING);
-    expect(oomrl(['--package', dir, '--accept-tests']).status).toBe(0);
+    expect((await oomrl(['--package', dir, '--accept-tests'])).status).toBe(0);
     weaken();
-    expect(code(verify())).toEqual([1, 'TESTS_CHANGED']);
-    expect(oomrl(['--package', dir, '--accept-tests']).status).toBe(0);
-    expect(code(verify())[1]).not.toBe('TESTS_CHANGED');
+    expect(codeOf(await verify())).toEqual([1, 'TESTS_CHANGED']);
+    expect((await oomrl(['--package', dir, '--accept-tests'])).status).toBe(0);
+    expect(codeOf(await verify())[1]).not.toBe('TESTS_CHANGED');
   });
 
-  it('a repository cannot make git start programs', () => {
+  it('a repository cannot make git start programs', async () => {
     put(HONEST_SIZING);
     git('init', '-q');
     git('add', '.');
     git('commit', '-q', '-m', 'x');
     for (const key of ['core.fsmonitor', 'core.sshCommand', 'core.pager', 'core.editor', 'filter.x.smudge', 'diff.external', 'alias.ls-tree']) git('config', key, `touch ${dir}/pwned; echo`);
-    expect(verify().status).toBe(0);
+    expect((await verify()).status).toBe(0);
     expect(spawnSync('test', ['-e', path.join(dir, 'pwned')]).status).toBe(1);
   });
 });
@@ -129,10 +152,10 @@ describe('a package that points elsewhere', () => {
     ['hard link', () => linkSync(path.join(dir, 'src/ranking.ts'), path.join(dir, 'src/twin.ts'))],
     ['pipe', () => execFileSync('mkfifo', [path.join(dir, 'src/pipe.ts')])],
     ['not UTF-8', () => writeFileSync(path.join(dir, 'src/bytes.ts'), Buffer.from([0xff, 0xfe]))],
-  ])('%s', (_name, spoil) => {
+  ])('%s', async (_name, spoil) => {
     put(HONEST_SIZING);
     spoil();
-    const ran = verify();
+    const ran = await verify();
     expect([ran.status, ran.json().code]).toEqual([1, 'PACKAGE_INVALID']);
   });
 });
