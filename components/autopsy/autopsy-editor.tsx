@@ -145,11 +145,11 @@ export function AutopsyEditor({ autopsy, metricSources, metricMeanings, tab, why
             </>
           )}
         </div>
-        <aside className="min-w-0 space-y-6 lg:sticky lg:top-16 lg:self-start">
+        <div className="min-w-0 space-y-6 lg:sticky lg:top-16 lg:self-start">
           {view === 'form' ? <JsonPreview document={document} /> : null}
           <IssueList issues={issues} />
           <SignPanel version={autopsy.version} whyNot={whyNotEdit ?? (rawError ? 'The text is not JSON.' : issues.length > 0 ? `${issues.length} ${issues.length === 1 ? 'field keeps' : 'fields keep'} it from being signed.` : null)} onSign={sign} />
-        </aside>
+        </div>
       </div>
     </div>
   );

@@ -31,8 +31,9 @@ export function SignedAutopsy({ document, bookId, incidentId, metrics, next }: S
   const links = (refs: readonly EvidenceRef[]) => linkEvidence(refs, { bookId, page: paths.incident(incidentId), anchors: null });
   const measured = new Map(metrics.map((m) => [m.name, m]));
   return (
-    <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
-      <div className="min-w-0">
+    <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+      <div className="min-w-0 lg:col-start-2">{next ? <div className="mb-8">{next}</div> : null}</div>
+      <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <Section title="Mandate" className="mt-0">
           <p className="max-w-prose text-base leading-relaxed whitespace-pre-wrap">{document.mandate}</p>
         </Section>
@@ -76,13 +77,13 @@ export function SignedAutopsy({ document, bookId, incidentId, metrics, next }: S
           <EvidenceLinks links={links(document.evidence)} />
         </Section>
         <Section title="Execution log">
-          <pre className="max-h-96 overflow-auto rounded-md border border-line bg-raise p-3 font-mono text-2xs break-words whitespace-pre-wrap">{document.diagnostics.execution_log}</pre>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe scrollable-region-focusable) */}
+          <pre tabIndex={0} className="max-h-96 overflow-auto rounded-md border border-line bg-raise p-3 font-mono text-2xs break-words whitespace-pre-wrap">{document.diagnostics.execution_log}</pre>
         </Section>
       </div>
-      <aside className="min-w-0 space-y-6 max-lg:row-start-1 max-lg:mb-8">
-        {next}
+      <div className="min-w-0 max-lg:mt-10 lg:col-start-2">
         <JsonPreview document={document} />
-      </aside>
+      </div>
     </div>
   );
 }

@@ -27,14 +27,14 @@ export function DayStrip({ days, incidentDate }: { days: readonly StripDay[]; in
             <line key={y} x1={0} x2={WIDTH} y1={y} y2={y} stroke="var(--line-strong)" vectorEffect="non-scaling-stroke" />
           ))}
           {strip.columns.map(({ day, x, width, result, realised, turnover, modelledY }) => (
-            <a key={day.date} href={`#day-${day.date}`} aria-label={`${day.date}: ${formatPercent(day.dayReturn, 2, true)}`} tabIndex={-1}>
+            <g key={day.date}>
               <title>{`${day.date}\nresult ${formatPercent(day.dayReturn, 2, true)}\nfriction realised ${formatBp(day.frictionRealised)}, modelled ${formatBp(day.frictionModelled)}\nturnover ${formatPercent(day.turnover, 0)}`}</title>
               <rect x={x} y={0} width={width} height={HEIGHT} fill="transparent" />
               <rect {...result} fill={day.dayReturn < 0 ? 'var(--loss)' : 'var(--gain)'} />
               <rect {...realised} fill="var(--ink-2)" />
               <line x1={x + 1} x2={x + width - 1} y1={modelledY} y2={modelledY} stroke="var(--accent)" strokeWidth={1.5} vectorEffect="non-scaling-stroke" />
               <rect {...turnover} fill="var(--line-strong)" />
-            </a>
+            </g>
           ))}
         </svg>
         <span />

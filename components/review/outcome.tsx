@@ -13,12 +13,12 @@ interface OutcomeProps {
 /** What became of the proposal, in a sentence; nothing while it waits for a decision. */
 export function Outcome({ proposal, book, approval }: OutcomeProps) {
   const text = sentence({ proposal, book, approval });
-  return text === null ? null : <p className="mb-6 flex flex-wrap items-baseline gap-x-2 gap-y-1 border-l-2 border-accent pl-4 text-[0.8125rem]">{text}</p>;
+  return text === null ? null : <p className="mb-6 border-l-2 border-accent pl-4 text-[0.8125rem]">{text}</p>;
 }
 
 function sentence({ proposal, book, approval }: OutcomeProps) {
   const toBook = (
-    <Link href={paths.book(book.id)} className="text-accent hover:underline hover:underline-offset-4">
+    <Link href={paths.book(book.id)} className="text-accent underline underline-offset-4">
       {book.name} goes on with it
     </Link>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildWaterfall, type TraceEvent } from './build-waterfall';
+import { buildWaterfall, eventsOfRun, type TraceEvent } from './build-waterfall';
 import { describeEvent } from './describe-event';
 import { liveGates } from './live-gates';
 
@@ -20,6 +20,12 @@ it('a running run is measured against now, and a circle of parents ends', () => 
   const rows = buildWaterfall([event(1, 1_000, 0, 'a', 'b'), event(2, 1_500, 0, 'b', 'a')], 2_000);
   expect(rows.map((r) => [r.offset, r.depth])).toEqual([[0, 2], [0.5, 2]]);
   expect(buildWaterfall([], 1)).toEqual([]);
+});
+
+it('decisions of people after the run do not stretch its axis', () => {
+  const at = (kind: string, time: number) => ({ kind, at: time });
+  expect(eventsOfRun([at('proposal.state', 1), at('attempt', 5), at('proposal.state', 5), at('proposal.state', 900)]).map((e) => e.at)).toEqual([1, 5, 5]);
+  expect(eventsOfRun([at('proposal.state', 1)]).map((e) => e.at)).toEqual([1]);
 });
 
 it('says an event in a sentence, bounded, else in its own text, else its kind', () => {

@@ -21,6 +21,12 @@ export interface WaterfallRow extends TraceEvent {
   readonly width: number;
 }
 
+/** The agent's own time: what people decided about the proposal afterwards is not part of it. */
+export function eventsOfRun<E extends Pick<TraceEvent, 'at' | 'kind'>>(events: readonly E[]): E[] {
+  const end = Math.max(...events.filter((e) => e.kind !== 'proposal.state').map((e) => e.at));
+  return events.filter((e) => e.kind !== 'proposal.state' || !Number.isFinite(end) || e.at <= end);
+}
+
 /**
  * Events of a run in the order in which they began, each with its place on the run's time axis.
  * `now` closes the axis while the run goes on, so that bars shrink and never jump beyond the edge.

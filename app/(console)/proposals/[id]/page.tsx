@@ -67,7 +67,7 @@ export default async function ReviewPage({ params, searchParams }: PageProps) {
       {decided ? null : (
         <p className="mb-6 border-l-2 border-signal pl-4 text-[0.8125rem]">
           You read attempt {shown?.number}, which is not what would be deployed.{' '}
-          <Link href={paths.proposal(id)} className="text-accent hover:underline hover:underline-offset-4">
+          <Link href={paths.proposal(id)} className="text-accent underline underline-offset-4">
             Read the one that would
           </Link>
         </p>

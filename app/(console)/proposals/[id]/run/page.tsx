@@ -5,7 +5,7 @@ import { RefreshOn } from '@/components/live/refresh-on';
 import { paths } from '@/components/paths';
 import { AttemptList } from '@/components/run/attempt-list';
 import { BudgetLeft } from '@/components/run/budget-left';
-import { buildWaterfall } from '@/components/run/build-waterfall';
+import { buildWaterfall, eventsOfRun } from '@/components/run/build-waterfall';
 import { GiveUp } from '@/components/run/give-up';
 import { StopRun } from '@/components/run/stop-run';
 import { Waterfall } from '@/components/run/waterfall';
@@ -77,7 +77,7 @@ export default async function RunPage({ params }: { params: Promise<{ id: string
         </div>
       </Section>
       <Section title="Events" id="events" hint="Everything the agent did, in order. Its words are data: shown, never followed.">
-        {events.length === 0 ? <EmptyState kind="none" title="Nothing has happened yet." /> : <Waterfall rows={buildWaterfall(events, working ? Date.now() : null)} />}
+        {events.length === 0 ? <EmptyState kind="none" title="Nothing has happened yet." /> : <Waterfall rows={buildWaterfall(working ? events : eventsOfRun(events), working ? Date.now() : null)} />}
       </Section>
     </>
   );
