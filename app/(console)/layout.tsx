@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { requireActor } from '@/app/_server/actor';
 import { readTheme } from '@/app/_server/preferences';
 import { RefreshOn } from '@/components/live/refresh-on';
+import { StreamStart } from '@/components/live/stream-start';
 import { AppShell } from '@/components/shell/app-shell';
+import { lastEventId } from '@/server/audit/events';
 import { listNavBooks } from '@/server/books/list-nav-books';
 import { db } from '@/server/db/client';
 import { listWaiting } from '@/server/monitor/list-waiting';
@@ -13,6 +15,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const theme = await readTheme();
   return (
     <AppShell person={{ name: user.name, role: user.role }} books={listNavBooks(db())} waiting={listWaiting(db()).length} theme={theme} signOut={<SignOut />}>
+      <StreamStart after={lastEventId(db())} />
       {children}
       <RefreshOn kinds={['book', 'alert', 'incident', 'autopsy', 'proposal', 'approval']} />
     </AppShell>

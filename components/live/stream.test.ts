@@ -2,11 +2,12 @@
 import { expect, it, vi } from 'vitest';
 import { readStatus, subscribeEvents, subscribeStatus } from './stream';
 
-it('opens one connection for all listeners of a tab, hands on each event, and says when the line is lost', async () => {
+it('opens one connection for all listeners of a tab, hands on each event, says when the line is lost, and opens a refused one again where it stood', async () => {
   const opened: FakeSource[] = [];
   class FakeSource extends EventTarget {
     onopen: (() => void) | null = null;
     onerror: (() => void) | null = null;
+    readyState = 0;
     constructor(readonly url: string) {
       super();
       opened.push(this);
@@ -32,4 +33,14 @@ it('opens one connection for all listeners of a tab, hands on each event, and sa
   source.onerror?.();
   expect(statuses.at(0)).toBe('live');
   expect(statuses.at(-1)).toBe('lost');
+  vi.useFakeTimers();
+  source.onerror?.();
+  vi.advanceTimersByTime(10_000);
+  expect(opened).toHaveLength(1);
+  source.readyState = 2;
+  source.onerror?.();
+  vi.advanceTimersByTime(10_000);
+  expect(opened).toHaveLength(2);
+  expect(opened[1]?.url).toBe('/api/stream?after=7');
+  vi.useRealTimers();
 });

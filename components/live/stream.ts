@@ -13,6 +13,8 @@ const statusListeners = new Set<() => void>();
 let status: StreamStatus = 'connecting';
 let seenAt = 0;
 let leading = false;
+/** Newest event this tab knows of: where a stream that is opened anew goes on. */
+let lastId = 0;
 let channel: BroadcastChannel | null = null;
 
 function setStatus(next: StreamStatus, at: number): void {
@@ -22,7 +24,10 @@ function setStatus(next: StreamStatus, at: number): void {
 }
 
 function hear(message: Message): void {
-  if (message.type === 'event') for (const tell of eventListeners) tell(message.event);
+  if (message.type === 'event') {
+    lastId = Math.max(lastId, message.event.id);
+    for (const tell of eventListeners) tell(message.event);
+  }
   if (message.type === 'status') setStatus(message.status, message.seenAt);
   if (message.type === 'hello' && leading) channel?.postMessage({ type: 'status', status, seenAt } satisfies Message);
 }
@@ -32,24 +37,33 @@ function tellAll(message: Message): void {
   channel?.postMessage(message);
 }
 
+const CLOSED = 2;
+const REOPEN_MS = 3000;
+
+function open(): void {
+  const source = new EventSource(`/api/stream?after=${lastId}`);
+  const alive = () => tellAll({ type: 'status', status: 'live', seenAt: Date.now() });
+  source.onopen = alive;
+  source.addEventListener('beat', alive);
+  source.onerror = () => {
+    tellAll({ type: 'status', status: 'lost', seenAt });
+    // A broken line is mended by the browser, which sends Last-Event-ID. A refusal (the server is stopping, the session ended) is not.
+    if (source.readyState === CLOSED) setTimeout(open, REOPEN_MS);
+  };
+  for (const kind of streamEventKinds) {
+    source.addEventListener(kind, (raw) => {
+      const event = JSON.parse((raw as MessageEvent<string>).data) as StreamEvent;
+      tellAll({ type: 'event', event });
+      alive();
+    });
+  }
+}
+
 /** Resolves never: the lock is held until the tab closes, then the next tab in the queue leads. */
 function lead(): Promise<void> {
   leading = true;
-  return new Promise(() => {
-    const source = new EventSource('/api/stream');
-    const alive = () => tellAll({ type: 'status', status: 'live', seenAt: Date.now() });
-    source.onopen = alive;
-    source.addEventListener('beat', alive);
-    // The browser reconnects by itself and sends Last-Event-ID; nothing is missed.
-    source.onerror = () => tellAll({ type: 'status', status: 'lost', seenAt });
-    for (const kind of streamEventKinds) {
-      source.addEventListener(kind, (raw) => {
-        const event = JSON.parse((raw as MessageEvent<string>).data) as StreamEvent;
-        tellAll({ type: 'event', event });
-        alive();
-      });
-    }
-  });
+  open();
+  return new Promise(() => {});
 }
 
 function start(): void {
@@ -76,3 +90,8 @@ export function subscribeStatus(listener: () => void): () => void {
 export const readStatus = (): StreamStatus => status;
 /** When the stream last proved to be alive, epoch ms; 0 = never. */
 export const readSeenAt = (): number => seenAt;
+
+/** The page was drawn when `id` was the newest event: what comes after it must reach the page. */
+export function startAfter(id: number): void {
+  if (typeof window !== 'undefined') lastId = Math.max(lastId, id);
+}

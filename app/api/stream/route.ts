@@ -17,11 +17,13 @@ export async function GET(request: Request): Promise<Response> {
   let token: string;
   try {
     token = (await demandActor()).token;
+    if (bus().closed) throw new AppError('MISSING_PART', 'The console is stopping.');
     if (bus().listeners >= MAX_CLIENTS) throw new AppError('RATE_LIMITED', `${MAX_CLIENTS} streams are open; close a browser.`);
   } catch (error) {
     return Response.json({ error: toActionError(error, 'Stream') }, { status: error instanceof AppError ? error.status : ERROR_STATUS.INTERNAL });
   }
-  const since = Number(request.headers.get('last-event-id'));
+  // The header comes from a browser that mends its line, the parameter from one that opens a new one.
+  const since = Number(request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after'));
   const encoder = new TextEncoder();
   let end = () => {};
 
