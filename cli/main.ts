@@ -1,4 +1,5 @@
 import { AppError } from '@/server/contracts/errors';
+import { closeLeakedFds } from '@/server/sandbox/leaked-fds';
 import { COMMANDS } from './commands';
 
 /** Exit status 0 = it holds, 1 = it does not, 2 = wrong use or a missing part (DESIGN §5.5). */
@@ -30,6 +31,8 @@ function explain(error: unknown): string {
   return `oomrl: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
+// Before anything is opened: what the caller left open must not reach a sandbox.
+closeLeakedFds();
 main(process.argv.slice(2)).then(
   (code) => { process.exitCode = code; },
   (error: unknown) => {
