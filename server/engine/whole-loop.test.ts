@@ -54,7 +54,7 @@ async function until(what: string, holds: () => boolean, seconds: number): Promi
 const state = (id: string) => getBook(db, id).state;
 const proposal = () => db.select().from(proposals).orderBy(desc(proposals.createdAt)).limit(1).get();
 
-it('loss → incident → signed autopsy → agent → verified → approved → hold → deployed → trades on → rolled back', { timeout: 300_000 }, async () => {
+it('loss → incident → signed autopsy → agent → verified → approved → hold → deployed → trades on → rolled back', { timeout: 600_000 }, async () => {
   const bookId = listNavBooks(db)[0]?.id ?? '';
   const before = getBook(db, bookId).versionId;
   const incident = db.select().from(incidents).all().at(-1);
@@ -64,7 +64,7 @@ it('loss → incident → signed autopsy → agent → verified → approved →
   startProposal(db, { autopsyId: signed.id, provider: 'search', actor: person, now: Date.now() });
   expect(state(bookId)).toBe('refactoring');
 
-  await until('verified proposal', () => !['queued', 'running'].includes(proposal()?.state ?? ''), 200);
+  await until('verified proposal', () => !['queued', 'running'].includes(proposal()?.state ?? ''), 450);
   const verified = proposal();
   expect([verified?.state, verified?.error]).toEqual(['verified', null]);
   expect(state(bookId)).toBe('in_review');
