@@ -6,7 +6,7 @@ export const phaseSchema = z.enum(['logic_genesis', 'test_genesis']);
 export type Phase = z.infer<typeof phaseSchema>;
 
 /** Gates in the order in which they run (issue: applies → scope → sanitizer → RO-Lock → tests → coverage → Sim2Real). */
-export const GATE_NAMES = ['applies', 'scope', 'sanitizer', 'types', 'ro_lock', 'tests', 'determinism', 'coverage', 'baseline', 'throw_audit', 'cross_validation', 'sim2real'] as const;
+export const GATE_NAMES = ['applies', 'scope', 'sanitizer', 'types', 'ro_lock', 'tests', 'determinism', 'coverage', 'baseline', 'sim2real', 'throw_audit', 'cross_validation'] as const;
 export type GateName = (typeof GATE_NAMES)[number];
 
 /** Reason codes are stable: CI and agents read them. */

@@ -14,7 +14,7 @@ import { sanitizerGate, typesGate } from './verify/static-gates';
 import { crossValidationGate, testSanitizerGate } from './verify/test-genesis-gates';
 import { type Gate, type GateOutcome, skip, type VerificationState, type VerifyInput } from './verify/types';
 
-const LOGIC_GENESIS: readonly Gate[] = [appliesGate, scopeGate, sanitizerGate, typesGate, roLockGate, testsGate, determinismGate, coverageGate, baselineGate, throwAuditGate, sim2realGate];
+const LOGIC_GENESIS: readonly Gate[] = [appliesGate, scopeGate, sanitizerGate, typesGate, roLockGate, testsGate, determinismGate, coverageGate, baselineGate, sim2realGate, throwAuditGate];
 
 const TEST_GENESIS: readonly Gate[] = [appliesGate, scopeGate, testSanitizerGate, roLockGate, testsGate, determinismGate, coverageGate, baselineGate, crossValidationGate];
 
