@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { deployProposal } from '@/server/books/deploy-proposal';
 import { getPackageRow, repoDir } from '@/server/books/versions';
@@ -19,8 +20,9 @@ const payloadSchema = z.object({ approvalId: z.string() });
  * STDAW's applier, commits, deploys, closes the incident. When anything moved the approval expires and the proposal is back
  * in review with the reason. A cancelled approval makes it do nothing.
  */
-export const deployApprovedJob = (clock: () => number = Date.now): JobHandler => async ({ db, payload }) => {
+export const deployApprovedJob = (clock: () => number = Date.now): JobHandler => async ({ db, payload, signal }) => {
   const { approvalId } = parseOrThrow(payloadSchema, payload, 'proposal.deploy payload');
+  await untilHoldEnds(getApproval(db, approvalId).holdUntil, clock, signal);
   const { status } = getApproval(db, approvalId);
   if (status !== 'holding') return { approvalId, status };
   try {
@@ -32,10 +34,16 @@ export const deployApprovedJob = (clock: () => number = Date.now): JobHandler =>
     });
     return { approvalId, status: 'deployed', versionId: version.id, commit: version.commit, bookState: book.state };
   } catch (error) {
+    // Cancelled while it was being deployed: the transaction saw it first, nothing was changed.
+    if (error instanceof AppError && error.code === 'ALREADY_DONE') return { approvalId, status: getApproval(db, approvalId).status };
     if (!(error instanceof AppError) || !['BINDING_MISMATCH', 'BAD_INPUT', 'ILLEGAL_TRANSITION'].includes(error.code)) throw error;
-    // Early by a clock step: try again when the hold is over, do not throw the person's decision away.
-    if (getApproval(db, approvalId).holdUntil > clock()) throw error;
     const ended = write(db, (tx) => expireApproval(tx, { approvalId, note: error.message, now: clock() }));
     return { approvalId, status: ended.status, why: error.message };
   }
 };
+
+/** The queue's clock and this one may differ by a step: the hold is a promise to the person, so what is left of it is waited out. */
+async function untilHoldEnds(holdUntil: number, clock: () => number, signal: AbortSignal): Promise<void> {
+  // A loop, as a timer may fire a millisecond early.
+  for (let left = holdUntil - clock(); left > 0; left = holdUntil - clock()) await setTimeout(left, undefined, { signal });
+}

@@ -110,7 +110,7 @@ test('a killed engine goes on with the unfinished attempt and repeats no stored 
 
 test('stop works at once, and the book can be given to another agent', async () => {
   const { db } = incident.world;
-  const stopped = await run(scripted((task, change) => {
+  const stopped = await run(scripted((_task, change) => {
     stopProposal(db, { proposalId: proposal.id, actor: OPERATOR, now: T0 });
     return slower(change);
   }));
@@ -134,7 +134,7 @@ test('attempts run out: exhausted, with a way out', async () => {
 test('compute capital runs out: exhausted, absorbing, and no agent starts any more', async () => {
   const { db } = incident.world;
   db.update(computeAccounts).set({ cpuSecondLimit: 0.001 }).run();
-  const { state, attempts } = await run(scripted((task, change) => slower(change)));
+  const { state, attempts } = await run(scripted((_task, change) => slower(change)));
   expect(state).toBe('exhausted');
   expect(attempts[0]?.status).toBe('error');
   expect(getProposal(db, proposal.id).error).toMatch(/Out of compute capital/);

@@ -3,10 +3,12 @@ import { appendEvent } from '@/server/audit/events';
 import { getBook } from '@/server/books/get-book';
 import { AppError, parseOrThrow } from '@/server/contracts/errors';
 import type { ProviderName } from '@/server/contracts/proposal';
-import { type Db, write } from '@/server/db/client';
+import { type Db, dataDir, write } from '@/server/db/client';
 import type { JobContext, JobHandler } from '@/server/jobs/job';
 import { getProposal } from '@/server/review/load-verified';
-import { verifyPackage } from '@/server/stdaw';
+import { type VerifyInput, verifyPackage } from '@/server/stdaw';
+import { signingKey } from '@/server/stdaw/record/signing-key';
+import { makeRecord, storeRecord } from '@/server/stdaw/record/verdict-record';
 import { makeTools } from './agent-tools';
 import { failAttempt, openAttempt, setProposalState, storeDraft, storeVerdict } from './attempt-store';
 import { priceOf } from './capital/prices';
@@ -101,15 +103,17 @@ async function draft(db: Db, run: AgentRun, provider: AgentProvider, evaluator: 
 async function verify(db: Db, run: AgentRun, attempt: AttemptRow, tools: AgentTools, clock: () => number): Promise<AttemptRow> {
   tools.trace('tool_call', { tool: 'stdaw_verify', attempt: attempt.number, diffBytes: attempt.diff?.length ?? 0 });
   const started = performance.now();
-  const verification = await tools.pay('verify', { ...NO_USAGE, cpuSeconds: VERIFY_CPU }, () =>
-    verifyPackage({
-      basePackage: run.base, diff: attempt.diff, phase: 'logic_genesis', constraints: run.autopsy.constraints, acceptance: run.autopsy.acceptance, market: run.market,
-      seed: seedOf(run.proposal.id, attempt.number), signal: tools.signal,
-      onGate: (gate) => write(db, (tx) => appendEvent(tx, { kind: 'gate', bookId: run.book.id, traceId: run.proposal.id, spanId: `${attempt.id}/verify`, parentSpanId: attempt.id, payload: { attemptId: attempt.id, name: gate.name, status: gate.status, code: gate.code, detail: gate.detail }, durationMs: gate.ms, now: clock() })),
-    }),
-  );
+  const input: VerifyInput = {
+    basePackage: run.base, diff: attempt.diff, phase: 'logic_genesis', constraints: run.autopsy.constraints, acceptance: run.autopsy.acceptance, market: run.market,
+    seed: seedOf(run.proposal.id, attempt.number), signal: tools.signal,
+    onGate: (gate) => write(db, (tx) => appendEvent(tx, { kind: 'gate', bookId: run.book.id, traceId: run.proposal.id, spanId: `${attempt.id}/verify`, parentSpanId: attempt.id, payload: { attemptId: attempt.id, name: gate.name, status: gate.status, code: gate.code, detail: gate.detail }, durationMs: gate.ms, now: clock() })),
+  };
+  const verification = await tools.pay('verify', { ...NO_USAGE, cpuSeconds: VERIFY_CPU }, () => verifyPackage(input));
   tools.signal.throwIfAborted();
-  tools.trace('tool_result', { tool: 'stdaw_verify', status: verification.verdict.status, verdictHash: verification.verdictHash }, { durationMs: performance.now() - started });
+  // Signed and content-addressed, so that the verdict can be replayed on another machine.
+  const record = makeRecord(input, verification, signingKey(dataDir()));
+  storeRecord(dataDir(), record);
+  tools.trace('tool_result', { tool: 'stdaw_verify', status: verification.verdict.status, verdictHash: verification.verdictHash, recordHash: record.hash }, { durationMs: performance.now() - started });
   return storeVerdict(db, attempt, { verification, bookId: run.book.id, now: clock() });
 }
 
