@@ -1,0 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import type { Attack } from './attacks/attack';
+import { DO_HARM } from './attacks/do-harm';
+import { FORGE_COVERAGE } from './attacks/forge-coverage';
+import { FORGE_VERDICT } from './attacks/forge-verdict';
+import { KEEP_STATE } from './attacks/keep-state';
+import { KNOW_THE_ANSWERS } from './attacks/know-the-answers';
+
+const FAMILIES: [string, readonly Attack[]][] = [['forge the verdict', FORGE_VERDICT], ['forge coverage', FORGE_COVERAGE], ['keep state', KEEP_STATE], ['do harm', DO_HARM], ['know the answers', KNOW_THE_ANSWERS]];
+const DOC = path.resolve(process.cwd(), 'docs/threat-model.md');
+
+const table = () => [
+  '| aim | attack | stopped by | code |', '|---|---|---|---|',
+  ...FAMILIES.flatMap(([aim, attacks]) => attacks.map((a) => `| ${aim} | ${a.name} | ${a.gate}${a.rule ? ` (${a.rule})` : ''} | ${[a.code, ...(a.orCodes ?? [])].join(' or ')} |`)),
+].join('\n');
+
+it('the attack table of docs/threat-model.md is the one the suite asserts (OOMRL_WRITE_DOCS=1 renews it)', () => {
+  const text = readFileSync(DOC, 'utf8');
+  const wanted = text.replace(/(<!-- attacks:begin -->\n)[\s\S]*(<!-- attacks:end -->)/, (_all, begin: string, end: string) => `${begin}${table()}\n${end}`);
+  if (process.env.OOMRL_WRITE_DOCS === '1') writeFileSync(DOC, wanted);
+  else expect(text).toBe(wanted);
+});
