@@ -14,5 +14,12 @@ const RULES: readonly Rule[] = [overtrading, costDrag, liquidityBlind, depthExce
 export function nameSuspects(db: DbOrTx, rows: IncidentRows): { suspects: Suspect[]; dropped: number } {
   const claims = RULES.map((rule) => rule(rows)).filter((s) => s !== null);
   const suspects = claims.filter((s) => s.evidence.length > 0 && findMissingEvidence(db, rows.incident.bookId, s.evidence).length === 0);
-  return { suspects: suspects.sort((a, b) => b.strength - a.strength), dropped: claims.length - suspects.length };
+  return { suspects: causesFirst(suspects), dropped: claims.length - suspects.length };
+}
+
+/** Strongest first; but cost drag is what overtrading does, so the cause inherits the strength of its symptom and stands before it. */
+function causesFirst(suspects: readonly Suspect[]): Suspect[] {
+  const drag = suspects.find((s) => s.mode === 'cost_drag');
+  const rank = (s: Suspect): number => (s.mode === 'overtrading' && drag ? Math.max(s.strength, drag.strength + 1e-9) : s.strength);
+  return [...suspects].sort((a, b) => rank(b) - rank(a));
 }
