@@ -62,7 +62,7 @@ function findInTypeScript(state: VerificationState): readonly Finding[] {
   return sanitizeTypeScript({ sources: after.sources, tests, base, ...(problems.length === 0 ? { program } : {}) });
 }
 
-/** What does not parse is reported here too: only a changed file is parsed by the scope gate. */
+/** A module that does not parse ends at the scope gate; should one come this far, that is a finding too. */
 async function findInPython(state: VerificationState): Promise<readonly Finding[]> {
   const { modules } = await readingOf(state);
   return modules.flatMap(({ path, syntax, findings }) => (syntax ? [{ path, line: syntax.line, column: 1, rule: 'syntax', astPath: '', message: syntax.message }] : findings));

@@ -6,7 +6,7 @@ import tokenize
 
 MAX_LINE = 160
 _EXOTIC = re.compile('[^\t\n\x20-\x7e\u00a0-\u024f\u0370-\u03ff\u2010-\u2027\u2030-\u205e\u2070-\u209c\u2190-\u21ff\u2200-\u22ff\u3000-\u3002\u4e00-\u9fff\uff08\uff09\uff0c\uff1a]')
-_PRAGMA = re.compile(r'pragma|no\s*-?\s*(?:cover|branch|mutate)|noqa|type:\s*ignore|nosec|coverage|mutmut|pytest|pylint|pyright|mypy|coding[:=]', re.I)
+_PRAGMA = re.compile(r'pragma\s*:|no\s*-?\s*(?:cover|branch|mutate)\b|\bnoqa\b|type:\s*ignore|\bnosec\b|(?:coverage|mutmut|pytest|pylint|pyright|mypy|ruff)\s*:|coding[:=]', re.I)
 
 
 def check_text(m):
