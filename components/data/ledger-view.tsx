@@ -5,6 +5,7 @@ import { EmptyState } from '../ui/empty-state';
 import { Section } from '../ui/section';
 import { Table, Td, Th, Thead, Tr } from '../ui/table';
 import { Tabs } from '../ui/tabs';
+import { FilesTable } from './files-table';
 import type { LedgerView } from './read-ledger';
 
 const SHOWN = 300;
@@ -48,6 +49,9 @@ export function LedgerDetails({ market, ledger, kind }: { market: string; ledger
             </Table>
           </>
         )}
+      </Section>
+      <Section title="Files" aside={formatInteger(ledger.files.length)}>
+        <FilesTable files={ledger.files} />
       </Section>
       {refused.length > 0 && (
         <Section title="Refused rows" aside={`${formatInteger(ledger.refused)} in all`}>
