@@ -3,10 +3,10 @@ import type { FailedDay, StepHooks, StoredDay } from '@/server/books/step-hooks'
 import type { Tx } from '@/server/db/client';
 import { steps } from '@/server/db/schema';
 import { dayRef, evidenceOf } from './evidence';
-import { type Finding, findFindings } from './findings';
+import { type Finding, findFindings, levelsOf } from './findings';
 import { type DayPoint, WINDOW } from './measures';
 import { clearAlert, latestAlerts, openIncident, type Place, raiseAlert } from './raise-alert';
-import { ruleOf, ruleOrder } from './rules';
+import { ruleOf, ruleOrder, stillHolds } from './rules';
 import { thresholdsOf } from './thresholds';
 
 function readHistory(tx: Tx, episodeId: string): DayPoint[] {
@@ -29,7 +29,11 @@ export function evaluateStep(tx: Tx, day: StoredDay): { halt: string } | null {
     if (raised && ruleOf(finding.rule).severity === 'critical') critical.push(finding);
     known.delete(finding.rule);
   }
-  for (const alert of known.values()) if (alert.firing) clearAlert(tx, alert, now);
+  const levels = levelsOf(day);
+  for (const alert of known.values()) {
+    const level = levels[alert.rule];
+    if (alert.firing && !(level !== undefined && stillHolds(alert.rule, level, alert.threshold ?? 0))) clearAlert(tx, alert, now);
+  }
   const gravest = critical.at(-1);
   if (!gravest) return null;
   openIncident(tx, place, gravest.message);

@@ -16,6 +16,12 @@ export interface Finding {
 
 const percent = (ratio: number): string => `${(ratio * 100).toFixed(2)} %`;
 
+/** Today's value of the rules that watch a level; those have hysteresis (rules.ts, stillHolds). */
+export function levelsOf({ step, config }: StoredDay): Partial<Record<RuleName, number>> {
+  const share = step.principalLoss / (config.terminal.tauBp / 10_000);
+  return { principal_loss_half: share, principal_loss_three_quarters: share, drawdown: step.drawdown };
+}
+
 /** All rules that fire on a stored day. Pure. `history`: days of the episode up to and including today. */
 export function findFindings(day: StoredDay, history: readonly DayPoint[], limit: Thresholds): Finding[] {
   const { step, config } = day;

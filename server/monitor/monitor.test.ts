@@ -72,6 +72,15 @@ it('halts again when a critical condition comes back, not while it merely goes o
   expect(c.db.select().from(incidents).all().length).toBe(1);
 });
 
+it('a loss that wavers around ¾ τ halts once; it must first recover to four fifths of the line', () => {
+  const at = (dayIndex: number, loss: number) => day(dayIndex, { principalLoss: loss, equityFen: Math.round(100_000_000 * (1 - loss)) });
+  expect(at(0, 0.151)).not.toBeNull();
+  expect(at(1, 0.149)).toBeNull();
+  expect(at(2, 0.152)).toBeNull();
+  expect(at(3, 0.119)).toBeNull();
+  expect(at(4, 0.151)).not.toBeNull();
+});
+
 it('principal loss is measured against τ, half, three quarters and whole', () => {
   day(0, { principalLoss: 0.1, equityFen: 90_000_000 });
   day(1, { principalLoss: 0.15, equityFen: 85_000_000 });

@@ -36,5 +36,17 @@ export const RULES: readonly Rule[] = [
 const byName = new Map(RULES.map((rule) => [rule.name, rule]));
 export const ruleOf = (name: RuleName): Rule => byName.get(name) as Rule;
 
+/**
+ * A level that was reached counts as left only below this share of its threshold: a book that trades on close to ¾ τ is
+ * halted once, not each time the loss crosses the line again.
+ */
+const REARM: Partial<Record<RuleName, number>> = { principal_loss_half: 0.8, principal_loss_three_quarters: 0.8, drawdown: 0.8 };
+
+/** Whether a condition that fired at `threshold` still holds at `value`, with the hysteresis of its rule. */
+export const stillHolds = (name: RuleName, value: number, threshold: number): boolean => {
+  const share = REARM[name];
+  return share !== undefined && value >= threshold * share;
+};
+
 /** Rules fire in this order, the gravest of a day last, so that its sentence leads the incident. */
 export const ruleOrder = (name: RuleName): number => RULE_NAMES.indexOf(name);
