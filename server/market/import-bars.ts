@@ -12,7 +12,7 @@ import { readTable } from './import/read-table';
 import { type ResolvedSeries, resolveSeries } from './import/resolve-series';
 import { buildSeries } from './import/series';
 import { isIndexSymbol, preferredBenchmark } from './import/symbol-names';
-import type { ConfirmedSplit, Finding, ImportLedger, ImportMapping } from './import-ledger';
+import type { ConfirmedSplit, FileMapping, Finding, ImportLedger, ImportMapping } from './import-ledger';
 import { type Board, CELL, FLAG, type Panel } from './panel';
 
 export interface ImportOptions {
@@ -24,6 +24,8 @@ export interface ImportOptions {
   readonly benchmark?: string | null;
   /** What options leave open the mapping may say. */
   readonly splits?: readonly ConfirmedSplit[];
+  /** Told how each file will be read, all of them before the first is. */
+  readonly onMapping?: (files: readonly { readonly name: string; readonly mapping: FileMapping }[]) => void;
 }
 
 export interface ImportResult {
@@ -34,15 +36,19 @@ export interface ImportResult {
 /** Read delimited bar files into one panel and its ledger. Whole or not at all. @throws AppError BAD_INPUT naming file and line */
 export function importBars(files: readonly SourceFile[], options: ImportOptions): ImportResult {
   if (files.length === 0) throw new AppError('BAD_INPUT', 'No files to import were given.');
-  return importTables(readDelimited(files, options.mapping), options);
+  return importTables(readDelimited(files, options), options);
 }
 
 /** Tables of delimited files, each read by its guessed mapping and what the person says about it. @throws AppError BAD_INPUT */
-export function readDelimited(files: readonly SourceFile[], mapping: ImportMapping | undefined): RawTable[] {
-  return files.map((file) => {
+function readDelimited(files: readonly SourceFile[], { mapping, onMapping }: ImportOptions): RawTable[] {
+  const texts = files.map((file) => {
     const override = overrideFor(file.name, mapping);
     const { encoding, utf8 } = decodeText(file.bytes, file.name, override.encoding);
-    const table = readTable(file.name, utf8, guessFromText(file.name, encoding, utf8, override));
+    return { name: file.name, utf8, mapping: guessFromText(file.name, encoding, utf8, override) };
+  });
+  onMapping?.(texts);
+  return texts.map((file) => {
+    const table = readTable(file.name, file.utf8, file.mapping);
     if (table.rows === 0) {
       const first = table.refused[0];
       throw new AppError('BAD_INPUT', `${file.name}${first ? `:${first.line}: ${first.reason}` : ' has a header but no rows'}; nothing was imported.`, { file: file.name, refused: table.refused });

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { appendAudit } from '@/server/audit/append-audit';
+import { AppError } from '@/server/contracts/errors';
+import { CLI_ACTOR } from '@/server/contracts/roles';
+import { migrateDb, openDb, write } from '@/server/db/client';
+import { importFiles } from '@/server/db/import-files';
+import { type MarketRow, registerMarket } from '@/server/db/market-store';
+import { readSourceFiles } from '@/server/db/read-source-files';
+import { type ImportMapping, parseImportMapping } from '@/server/market/import-ledger';
+import type { ImportResult } from '@/server/market/import-bars';
+import { printLedger } from './import/print-ledger';
+import { printMappings } from './import/print-mappings';
+
+export const help = `oomrl import bars FILE… --market NAME [--mapping FILE] [--dry-run] [--json]
+
+Reads daily (or hourly) bars into a market: CSV or TSV, Parquet, a Qlib provider folder, each also gzipped or in a tar archive; folders
+are read whole. The mapping it guesses stands on stderr before it is used; --mapping FILE (JSON) wins over the guess:
+  {"columns": {"close": "HEADER"}, "volumeUnit": "lots", "amountUnit": "thousand", "dateOrder": "dmy", "encoding": "gb18030",
+   "board": "cn-a", "benchmark": "000300.SH", "splits": [{"symbol": "600000", "date": "2021-07-14", "ratio": 1.3}],
+   "files": {"NAME.csv": {"symbol": "SH600000"}}}
+Exit status: 0 imported, 1 the files were refused and nothing was written, 2 wrong use. --dry-run reads and reports, and writes nothing.
+`;
+
+/** What the person said on the command line, or a message. @throws AppError */
+function readMapping(path: string | undefined): ImportMapping | undefined {
+  if (path === undefined) return undefined;
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new AppError('BAD_INPUT', `--mapping: ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}); check the path.`);
+  }
+  return parseImportMapping(text, path);
+}
+
+/** Market row and its audit row in one transaction. */
+function store(name: string, { panel, ledger }: ImportResult): MarketRow {
+  const db = openDb();
+  const now = Date.now();
+  try {
+    migrateDb(db);
+    return write(db, (tx) => {
+      const row = registerMarket(tx, { name, panel, ledger, now });
+      appendAudit(tx, { actor: CLI_ACTOR, action: 'market.import', entity: name, detail: { panelHash: row.panelHash, symbols: row.symbolCount, days: row.dayCount, findings: ledger.findings.length }, now });
+      return row;
+    });
+  } finally {
+    db.$client.close();
+  }
+}
+
+/** `oomrl import bars`. @throws AppError on wrong use; a refused file is exit status 1 */
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args, allowPositionals: true,
+    options: { market: { type: 'string' }, mapping: { type: 'string' }, 'dry-run': { type: 'boolean', default: false }, json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+  });
+  if (values.help) {
+    process.stdout.write(help);
+    return 0;
+  }
+  const market = values.market;
+  if (market === undefined || market.trim() === '') throw new AppError('BAD_INPUT', 'import bars needs --market NAME, the name the market will have.');
+  if (positionals.length === 0) throw new AppError('BAD_INPUT', 'import bars needs at least one file or folder.');
+  const mapping = readMapping(values.mapping);
+  const files = readSourceFiles(positionals);
+  const say = (line: string): boolean => process.stderr.write(`${line}\n`);
+  say(`read ${files.length} file${files.length === 1 ? '' : 's'}, ${(files.reduce((sum, f) => sum + f.bytes.length, 0) / 1e6).toFixed(1)} MB`);
+  let result: ImportResult;
+  try {
+    result = await importFiles(files, { market, ...(mapping ? { mapping } : {}), onMapping: (guessed) => say(printMappings(guessed)) });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    say(`oomrl: ${error.message}`);
+    if (values.json) process.stdout.write(`${JSON.stringify({ imported: false, market, error: { code: error.code, message: error.message, details: error.details ?? null } })}\n`);
+    return 1;
+  }
+  const stored = values['dry-run'] ? null : store(market, result);
+  const summary = { imported: stored !== null, panelHash: stored?.panelHash ?? null, ...result.ledger };
+  process.stdout.write(`${values.json ? JSON.stringify(summary) : printLedger(result.ledger, stored?.panelHash ?? null)}\n`);
+  return 0;
+}
