@@ -1,6 +1,7 @@
 import type ts from 'typescript';
 import type { TextFile } from '../diff/types';
 import { parseModule, syntaxError } from '../scope/declarations';
+import { type ChangedParameters, collectChanged } from './changed-parameters';
 import { checkKeys } from './key-rules';
 import { checkLiterals, tellingNumbers } from './literal-rules';
 import { checkModule } from './module-rules';
@@ -30,20 +31,23 @@ export interface SanitizerInput {
 export function sanitizeTypeScript(input: SanitizerInput): Finding[] {
   const inTests = new Set(input.tests.flatMap((f) => [...tellingNumbers(f.text)]));
   const inBase = input.base ? new Set(input.base.flatMap((f) => [...tellingNumbers(f.text)])) : null;
-  return input.sources.flatMap(({ path, text }) => {
+  const modules = input.sources.map(({ path, text }) => {
     const typed = input.program?.getSourceFile(path);
     const file = typed?.text === text ? typed : parseModule(path, text);
-    const m = new ModuleUnderCheck(file, typed === file ? input.program!.getTypeChecker() : null);
-    const broken = syntaxError(file);
-    if (broken) m.report(file.getPositionOfLineAndCharacter(broken.line - 1, 0), 'syntax', broken.message);
-    const names = resolveNames(file);
+    return { m: new ModuleUnderCheck(file, typed === file ? input.program!.getTypeChecker() : null), names: resolveNames(file) };
+  });
+  const changed: ChangedParameters = new Map();
+  while (modules.map(({ m, names }) => collectChanged(m, names, changed)).includes(true));
+  return modules.flatMap(({ m, names }) => {
+    const broken = syntaxError(m.file);
+    if (broken) m.report(m.file.getPositionOfLineAndCharacter(broken.line - 1, 0), 'syntax', broken.message);
     checkText(m);
     checkDensity(m);
     checkModule(m);
     checkSyntax(m);
     checkNames(m, names);
     checkKeys(m);
-    checkState(m, names);
+    checkState(m, names, changed);
     checkResults(m);
     checkLiterals(m, inTests, inBase);
     return m.findings.sort((a, b) => a.line - b.line || a.column - b.column);

@@ -76,6 +76,18 @@ describe('refuses', () => {
   ])('%s', (_name, text, rule) => expect(rulesOf(text)).toContain(rule));
 });
 
+it('follows module state into the functions of other modules', () => {
+  const helper = { path: 'src/b.ts', text: 'export function bump(m: number[], by: number): number {\n  m[0] = m[0]! + by;\n  return m[0]!;\n}\nexport const pass = (m: number[]) => bump(m, 1);\n' };
+  const index = { path: 'src/c.ts', text: "export { bump as named } from './b.ts';\nexport * from './b.ts';\n" };
+  const rules = (head: string, call: string) => sanitizeTypeScript({ sources: [index, { path: 'src/a.ts', text: `${head}\nconst MEM = [0];\nexport function f(p: number): number {\n  const own = [p];\n  return ${call};\n}\n` }, helper], tests: [], base: null }).map((x) => x.rule);
+  expect(rules("import { bump } from './b.ts';", 'bump(MEM, p)')).toEqual(['module-state']);
+  expect(rules("import { pass as quiet } from './b.ts';", 'quiet(MEM)')).toEqual(['module-state']);
+  expect(rules("import * as b from './b.ts';", 'b.bump(MEM, p)')).toEqual(['module-state']);
+  expect(rules("import { named } from './c.ts';", 'named(MEM, p)')).toEqual(['module-state']);
+  expect(rules("import { bump } from './c.ts';", 'bump(MEM, p)')).toEqual(['module-state']);
+  expect(rules("import { bump } from './b.ts';", 'bump(own, MEM.length)')).toEqual([]);
+});
+
 it('names file, line, tree path and rule', () => {
   expect(sanitizeTypeScript({ sources: [{ path: 'src/a.ts', text: inFn('const r = Math.random();') }], tests: [], base: null })).toEqual([
     { path: 'src/a.ts', line: 2, column: 13, rule: 'forbidden-member', astPath: 'FunctionDeclaration(f) > Block > VariableStatement > VariableDeclarationList > VariableDeclaration(r) > CallExpression > PropertyAccessExpression(random)', message: 'The member "random" is not allowed.' },
