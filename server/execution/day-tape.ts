@@ -29,7 +29,8 @@ export class DayTape {
 
   constructor(capacity: number) {
     const money = () => new Float64Array(capacity);
-    this.symbol = new Int32Array(capacity);
+    // One more: orders are collected by writing first and counting after.
+    this.symbol = new Int32Array(capacity + 1);
     this.side = new Int8Array(capacity);
     this.wanted = new Int32Array(capacity);
     this.filled = new Int32Array(capacity);

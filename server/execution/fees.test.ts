@@ -9,7 +9,7 @@ const charge = (table: readonly FeeRow[], date: string, side: Side, amountFen: n
   const k = tape.open(0, side === 'buy' ? 1 : -1, 1);
   tape.filled[k] = 1;
   tape.priceFen[k] = amountFen;
-  chargeFees(feeRowOn(table, date), tape, k);
+  chargeFees(feeRowOn(table, date), tape, k, k + 1);
   const cashFen = (side === 'buy' ? -amountFen : amountFen) - tape.feesFen[0]!;
   return { commissionFen: tape.commissionFen[0], dutyFen: tape.dutyFen[0], transferFen: tape.transferFen[0], otherFen: tape.otherFen[0], cashFen };
 };

@@ -30,24 +30,31 @@ export function feeRowOn(table: readonly FeeRow[], date: string): FeeRow {
   return found;
 }
 
-/** Fees of the fill in row `k` of the tape, written there (no allocation: this runs per fill). Every item half-up to the fen. */
-export function chargeFees(row: FeeRow, tape: DayTape, k: number): void {
-  const amountFen = tape.filled[k]! * tape.priceFen[k]!;
-  let commission = rateHalfUp(amountFen, row.commissionE7);
-  let other = row.exchangeE7 === 0 && row.regulatoryE7 === 0 ? 0 : rateHalfUp(amountFen, row.exchangeE7) + rateHalfUp(amountFen, row.regulatoryE7);
-  let transfer = rateHalfUp(amountFen, row.transferE7);
-  const duty = tape.side[k] === -1 ? rateHalfUp(amountFen, row.dutySellE7) : 0;
-  let least = row.minCommissionFen;
-  if (row.minimum === 'all-in') {
-    // The broker shows transfer inside "other": commission fills up to the minimum of all four.
-    other += transfer;
-    transfer = 0;
-    least -= other;
+/** Fees of the fills in rows [from, to), written into the tape; rows without shares pay none. Every item half-up to the fen. */
+export function chargeFees(row: FeeRow, tape: DayTape, from: number, to: number): void {
+  const { filled, side, priceFen, commissionFen, dutyFen, transferFen, otherFen, feesFen } = tape;
+  const { commissionE7, minCommissionFen, dutySellE7, transferE7, exchangeE7, regulatoryE7 } = row;
+  const allIn = row.minimum === 'all-in';
+  for (let k = from; k < to; k++) {
+    const shares = filled[k]!;
+    if (shares === 0) continue;
+    const amountFen = shares * priceFen[k]!;
+    let commission = rateHalfUp(amountFen, commissionE7);
+    let other = rateHalfUp(amountFen, exchangeE7) + rateHalfUp(amountFen, regulatoryE7);
+    let transfer = rateHalfUp(amountFen, transferE7);
+    const duty = side[k] === -1 ? rateHalfUp(amountFen, dutySellE7) : 0;
+    let least = minCommissionFen;
+    if (allIn) {
+      // The broker shows transfer inside "other": commission fills up to the minimum of all four.
+      other += transfer;
+      transfer = 0;
+      least -= other;
+    }
+    if (commission < least) commission = least;
+    commissionFen[k] = commission;
+    dutyFen[k] = duty;
+    transferFen[k] = transfer;
+    otherFen[k] = other;
+    feesFen[k] = commission + duty + transfer + other;
   }
-  if (commission < least) commission = least;
-  tape.commissionFen[k] = commission;
-  tape.dutyFen[k] = duty;
-  tape.transferFen[k] = transfer;
-  tape.otherFen[k] = other;
-  tape.feesFen[k] = commission + duty + transfer + other;
 }

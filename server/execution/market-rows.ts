@@ -1,5 +1,5 @@
 import { AppError } from '@/server/contracts/errors';
-import { type BoardRule, type BoardRules, boardRule, limitFen, limitsUnder, rulesFor } from '@/server/market/board-rules';
+import { type BoardRule, type BoardRules, boardRule, limitsUnder, rulesFor } from '@/server/market/board-rules';
 import { CELL, FLAG, type Panel } from '@/server/market/panel';
 import { TrailingStats } from './trailing-stats';
 
@@ -20,12 +20,12 @@ export class MarketRows {
   /** Sessions until bought shares may be sold, per symbol. */
   readonly settlement: Int32Array;
   private readonly rules: BoardRule[] = [];
-  /** The rules in columns, for the hot path: orders, limits in percent (NaN = none), first day with ordinary limits. */
+  /** The rules in columns, for the hot path: limits in percent (NaN = none), first day with ordinary limits, orders. */
+  readonly limitPct: Float64Array;
+  readonly stLimitPct: Float64Array;
+  readonly ordinaryFrom: Int32Array;
   private readonly minShares: Int32Array;
   private readonly stepShares: Int32Array;
-  private readonly limitPct: Float64Array;
-  private readonly stLimitPct: Float64Array;
-  private readonly ordinaryFrom: Int32Array;
   private readonly table: BoardRules;
   private readonly stats: TrailingStats;
   /** The looked-up rules hold in [rulesFrom, rulesUntil). */
@@ -70,22 +70,6 @@ export class MarketRows {
     if (date >= this.rulesUntil || date < this.rulesFrom) this.lookUpRules(date);
   }
 
-  traded(i: number): boolean {
-    return this.panel.status[this.day * this.count + i] === CELL.TRADED;
-  }
-
-  openFen(i: number): number {
-    return Math.floor(this.panel.fields.open[this.day * this.count + i]! * 100 + 0.5);
-  }
-
-  closeFen(i: number): number {
-    return Math.floor(this.panel.fields.close[this.day * this.count + i]! * 100 + 0.5);
-  }
-
-  volume(i: number): number {
-    return this.panel.fields.volume[this.day * this.count + i]!;
-  }
-
   /** Volume-weighted price of the day in fen (amount / volume), held inside low…high where the volume of the file is wrong. */
   vwapFen(i: number): number {
     const at = this.day * this.count + i;
@@ -99,12 +83,11 @@ export class MarketRows {
     return this.stats.impactBase(i);
   }
 
-  /** Limit-up (side 1) or limit-down (side −1) of today in fen; NaN when the day has none. */
-  limitFen(i: number, side: 1 | -1): number {
+  /** Limit-up (side 1) or limit-down (side −1) of a day before `ordinaryFrom`, in fen; NaN when the day has none. */
+  earlyLimitFen(i: number, side: 1 | -1): number {
     const st = (this.panel.flags[this.day * this.count + i]! & FLAG.ST) !== 0;
-    if (this.day < this.ordinaryFrom[i]!) return this.earlyLimitFen(i, side, st);
-    const percent = st ? this.stLimitPct[i]! : this.limitPct[i]!;
-    return limitFen(this.precloseFen[i]!, side * percent);
+    const limits = limitsUnder(this.rules[i]!, this.precloseFen[i]!, { st, sessionsSinceListing: this.day - this.firstDay[i]! + 1 });
+    return limits === null ? Number.NaN : side === 1 ? limits.upFen : limits.downFen;
   }
 
   /** Largest legal order of at most `shares`: the minimum, then steps; 0 below the minimum (as floorToLot of the board rules). */
@@ -117,11 +100,6 @@ export class MarketRows {
   /** Smallest change of an order above the minimum. */
   lotStep(i: number): number {
     return this.stepShares[i]!;
-  }
-
-  private earlyLimitFen(i: number, side: 1 | -1, st: boolean): number {
-    const limits = limitsUnder(this.rules[i]!, this.precloseFen[i]!, { st, sessionsSinceListing: this.day - this.firstDay[i]! + 1 });
-    return limits === null ? Number.NaN : side === 1 ? limits.upFen : limits.downFen;
   }
 
   private lookUpRules(date: string): void {

@@ -10,7 +10,8 @@ const MAX_ORDER = 0x7fffffff;
  * loaded day (known before the open), on equity, never on cash. A position is sold whole, odd lot included, when its target is 0.
  */
 export function planOrders(ledger: Ledger, rows: MarketRows, weights: Float64Array, equityFen: number, wanted: Int32Array): void {
-  const { shares } = ledger;
+  const { shares, priceFen } = ledger;
+  const { precloseFen } = rows;
   for (let i = 0; i < shares.length; i++) {
     const held = shares[i]!;
     const weight = weights[i]!;
@@ -18,12 +19,14 @@ export function planOrders(ledger: Ledger, rows: MarketRows, weights: Float64Arr
       wanted[i] = -Math.min(MAX_ORDER, held);
       continue;
     }
-    const price = rows.precloseFen[i]! > 0 ? rows.precloseFen[i]! : ledger.priceFen[i]!;
+    const price = precloseFen[i]! > 0 ? precloseFen[i]! : priceFen[i]!;
     if (!(price > 0)) {
       wanted[i] = 0;
       continue;
     }
     const change = Math.min(MAX_ORDER, sharesForWeight(weight, equityFen, price) - held);
-    wanted[i] = change >= 0 ? rows.floorToLot(i, change) : -rows.floorToLot(i, Math.min(MAX_ORDER, -change));
+    // One lot of code for both directions: which of them a day asks for is noise, and a branch on noise is the dearest thing here.
+    const lots = rows.floorToLot(i, Math.min(MAX_ORDER, Math.abs(change)));
+    wanted[i] = change < 0 ? -lots : lots;
   }
 }

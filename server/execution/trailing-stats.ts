@@ -31,19 +31,18 @@ export class TrailingStats {
     this.volume = new Float64Array(n);
     this.sum = new Float64Array(n);
     this.squares = new Float64Array(n);
-    this.keptReturn = new Int32Array(WINDOW * n);
+    this.keptReturn = new Int32Array(WINDOW * n).fill(NOT_TRADED);
     this.keptVolume = new Float64Array(WINDOW * n);
   }
 
   /** Windows end the day before `day`. */
   moveTo(day: number): void {
     if (day === this.day) return;
-    if (this.day >= 0 && day === this.day + 1) {
-      if (this.day >= WINDOW) this.drop(this.day - WINDOW);
-      this.add(this.day);
-    } else {
+    if (this.day >= 0 && day === this.day + 1) this.take(this.day);
+    else {
       for (const sums of [this.traded, this.volume, this.sum, this.squares]) sums.fill(0);
-      for (let t = Math.max(0, day - WINDOW); t < day; t++) this.add(t);
+      this.keptReturn.fill(NOT_TRADED);
+      for (let t = Math.max(0, day - WINDOW); t < day; t++) this.take(t);
     }
     this.day = day;
   }
@@ -62,41 +61,48 @@ export class TrailingStats {
     return spread / ((days - 1) * volume * (RETURN_UNIT * RETURN_UNIT));
   }
 
-  /** Take day `t` into the sums; its rounded return and volume are kept so that `drop` removes exactly what was added. */
-  private add(t: number): void {
+  /**
+   * Take day `t` into the sums and the day WINDOW before it out. Its rounded return and volume are kept in the slot of the day that
+   * leaves, so that what is taken out later is exactly what was added.
+   */
+  private take(t: number): void {
     const { panel, traded, volume, sum, squares, keptReturn, keptVolume } = this;
-    const n = panel.symbols.length;
+    const n = traded.length;
     const at = t * n;
     const slot = (t % WINDOW) * n;
+    const { status } = panel;
     const { volume: shares, close, preclose } = panel.fields;
     for (let i = 0; i < n; i++) {
-      if (panel.status[at + i] !== CELL.TRADED) {
+      const old = keptReturn[slot + i]!;
+      const isTraded = status[at + i] === CELL.TRADED;
+      if (old === NOT_TRADED && !isTraded) continue;
+      let days = traded[i]!;
+      let total = volume[i]!;
+      let first = sum[i]!;
+      let second = squares[i]!;
+      if (old !== NOT_TRADED) {
+        days--;
+        total -= keptVolume[slot + i]!;
+        first -= old;
+        second -= old * old;
         keptReturn[slot + i] = NOT_TRADED;
-        continue;
       }
-      const r = Math.floor((close[at + i]! / preclose[at + i]! - 1) * RETURN_UNIT + 0.5);
-      // A traded day without a usable return counts as unmoved.
-      const kept = Math.abs(r) <= MAX_RETURN ? r : 0;
-      keptReturn[slot + i] = kept;
-      keptVolume[slot + i] = Math.floor(shares[at + i]! + 0.5);
-      traded[i]!++;
-      volume[i]! += keptVolume[slot + i]!;
-      sum[i]! += kept;
-      squares[i]! += kept * kept;
-    }
-  }
-
-  private drop(t: number): void {
-    const { traded, volume, sum, squares, keptReturn, keptVolume } = this;
-    const n = traded.length;
-    const slot = (t % WINDOW) * n;
-    for (let i = 0; i < n; i++) {
-      const kept = keptReturn[slot + i]!;
-      if (kept === NOT_TRADED) continue;
-      traded[i]!--;
-      volume[i]! -= keptVolume[slot + i]!;
-      sum[i]! -= kept;
-      squares[i]! -= kept * kept;
+      if (isTraded) {
+        const r = Math.floor((close[at + i]! / preclose[at + i]! - 1) * RETURN_UNIT + 0.5);
+        // A traded day without a usable return counts as unmoved.
+        const kept = r <= MAX_RETURN && r >= -MAX_RETURN ? r : 0;
+        const whole = Math.floor(shares[at + i]! + 0.5);
+        keptReturn[slot + i] = kept;
+        keptVolume[slot + i] = whole;
+        days++;
+        total += whole;
+        first += kept;
+        second += kept * kept;
+      }
+      traded[i] = days;
+      volume[i] = total;
+      sum[i] = first;
+      squares[i] = second;
     }
   }
 }

@@ -94,23 +94,38 @@ export class SeriesRecorder {
   }
 
   private addTape(tape: DayTape): void {
-    const { sums } = this;
-    this.orders += tape.count;
-    for (let k = 0; k < tape.count; k++) {
-      if (tape.filled[k] === 0) {
-        this.rejectedBy[tape.reason[k]!]!++;
+    const { sums, rejectedBy, partialBy } = this;
+    const { filled, wanted, reason, commissionFen, dutyFen, transferFen, otherFen, spreadFen, impactFen, count } = tape;
+    let fills = 0;
+    let commission = 0;
+    let duty = 0;
+    let transfer = 0;
+    let other = 0;
+    let spread = 0;
+    let impact = 0;
+    for (let k = 0; k < count; k++) {
+      if (filled[k] === 0) {
+        rejectedBy[reason[k]!]!++;
         continue;
       }
-      if (tape.filled[k]! < tape.wanted[k]!) this.partialBy[tape.reason[k]!]!++;
-      this.fills++;
-      sums.commissionFen += tape.commissionFen[k]!;
-      sums.dutyFen += tape.dutyFen[k]!;
-      sums.transferFen += tape.transferFen[k]!;
-      sums.otherFen += tape.otherFen[k]!;
-      sums.spreadFen += tape.spreadFen[k]!;
-      sums.impactFen += tape.impactFen[k]!;
-      sums.totalFen += tape.feesFen[k]! + tape.spreadFen[k]! + tape.impactFen[k]!;
+      if (filled[k]! < wanted[k]!) partialBy[reason[k]!]!++;
+      fills++;
+      commission += commissionFen[k]!;
+      duty += dutyFen[k]!;
+      transfer += transferFen[k]!;
+      other += otherFen[k]!;
+      spread += spreadFen[k]!;
+      impact += impactFen[k]!;
     }
+    this.orders += count;
+    this.fills += fills;
+    sums.commissionFen += commission;
+    sums.dutyFen += duty;
+    sums.transferFen += transfer;
+    sums.otherFen += other;
+    sums.spreadFen += spread;
+    sums.impactFen += impact;
+    sums.totalFen += commission + duty + transfer + other + spread + impact;
   }
 }
 

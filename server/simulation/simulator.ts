@@ -152,20 +152,21 @@ export class Simulator {
   }
 
   private tradeNorms(equityBeforeFen: number): { l1: number; l2: number; tradedFen: number; costFen: number } {
-    const { tape, rows } = this;
+    const { filled, symbol, priceFen, referenceFen, feesFen, spreadFen, impactFen, count } = this.tape;
+    const { precloseFen } = this.rows;
     let l1 = 0;
     let squares = 0;
     let tradedFen = 0;
     let costFen = 0;
-    for (let k = 0; k < tape.count; k++) {
-      const shares = tape.filled[k]!;
+    for (let k = 0; k < count; k++) {
+      const shares = filled[k]!;
       if (shares === 0) continue;
-      const preclose = rows.precloseFen[tape.symbol[k]!]!;
-      const change = ratio(shares * (preclose > 0 ? preclose : tape.referenceFen[k]!), equityBeforeFen);
+      const preclose = precloseFen[symbol[k]!]!;
+      const change = ratio(shares * (preclose > 0 ? preclose : referenceFen[k]!), equityBeforeFen);
       l1 += change;
       squares += change * change;
-      tradedFen += shares * tape.priceFen[k]!;
-      costFen += tape.feesFen[k]! + tape.spreadFen[k]! + tape.impactFen[k]!;
+      tradedFen += shares * priceFen[k]!;
+      costFen += feesFen[k]! + spreadFen[k]! + impactFen[k]!;
     }
     return { l1, l2: Math.sqrt(squares), tradedFen, costFen };
   }

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { generateSyntheticMarket } from '@/server/market/generate-synthetic';
+import { defaultSimulation } from './config';
+import { runBacktest } from './run-backtest';
+
+const panel = generateSyntheticMarket({ seed: 7, symbols: 60, years: 2 });
+const shipped = defaultSimulation('cn-a');
+
+/** Every order, fill, fee, equity and reward of a run. The hot path may be rewritten for speed; these bits may not move. */
+it.each([
+  ['open', 10_000_000_000, 'c14b54c1ad188fe7'],
+  ['vwap', 10_000_000_000, 'd684f1683064b18a'],
+  ['close', 1_000_000, '8367036776b7fe3a'],
+] as const)('filled at the %s with %i fen: the digest of all records', async (fillAt, initialFen, digest) => {
+  const config = { ...shipped, initialFen, execution: { ...shipped.execution, fillAt }, terminal: { ...shipped.terminal, tauBp: 10_000 } };
+  const { records, series, summary } = await runBacktest({
+    panel,
+    config,
+    records: true,
+    // Only + − × ÷ and integers: the same weights on every machine.
+    source: { kind: 'weights', weights: (day, out) => { for (let i = 0; i < out.length; i++) out[i] = (1 + ((day * 31 + i * 17) % 23)) / 800; return day % 7 !== 6; } },
+  });
+  expect(createHash('sha256').update(JSON.stringify({ records, series, summary })).digest('hex').slice(0, 16)).toBe(digest);
+});
