@@ -17,7 +17,11 @@ export const searchProvider: AgentProvider = {
       const draft = await draftBySearch({
         sources: base.sources, entry: base.manifest.entry, frozen: base.manifest.frozen, autopsy, feedback: task.feedback, past: task.past, seed: task.seed,
         evaluator: task.evaluator, maxEvaluations: MAX_EVALUATIONS, signal: tools.signal,
-        onNote: (text, data) => tools.trace(data && 'feasible' in data ? 'tool_result' : 'message', { role: 'assistant', text, ...(data ? { data } : {}) }),
+        onNote: (text, data) => {
+          if (!text.startsWith('Simulated ')) return tools.trace('message', { role: 'assistant', text, ...(data ? { data } : {}) });
+          tools.trace('tool_call', { tool: 'simulate', text });
+          tools.trace('tool_result', { tool: 'simulate', text, ...(data ? { data } : {}) });
+        },
       });
       return { diff: makeUnifiedDiff(base.sources, draft.files), edits: draft.edits, rationale: draft.rationale };
     });
