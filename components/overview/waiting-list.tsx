@@ -11,7 +11,7 @@ export function nextStepOf(item: WaitingItem): { verb: string; href: string } {
     case 'alert':
       return { verb: 'Look', href: incident };
     case 'incident':
-      return { verb: 'Write the autopsy', href: incident };
+      return { verb: 'See what happened', href: incident };
     case 'autopsy':
       return { verb: 'Continue the autopsy', href: item.incidentId ? paths.autopsy(item.incidentId) : incident };
     case 'proposal':

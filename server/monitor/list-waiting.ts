@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Severity } from '@/server/contracts/alert';
+import type { BookState } from '@/server/contracts/book-state';
 import type { DbOrTx } from '@/server/db/client';
 import { alerts, autopsies, books, incidents, proposals } from '@/server/db/schema';
 
@@ -23,9 +24,10 @@ type ProposalRow = typeof proposals.$inferSelect;
 type Place = Pick<WaitingItem, 'bookId' | 'bookName' | 'incidentId' | 'severity'>;
 
 /** Where an open incident waits for a person, or null while the agent is at work. */
-function stageOf(place: Place, incident: IncidentRow, autopsy: AutopsyRow | undefined, proposal: ProposalRow | undefined): WaitingItem | null {
+function stageOf(place: Place, state: BookState | undefined, incident: IncidentRow, autopsy: AutopsyRow | undefined, proposal: ProposalRow | undefined): WaitingItem | null {
   const item = (kind: WaitingItem['kind'], id: string, since: number, text: string): WaitingItem => ({ ...place, kind, id, proposalId: proposal?.id ?? null, since, text });
-  if (!autopsy) return item('incident', incident.id, incident.openedAt, incident.summary);
+  const over = state === 'running' ? ' The book trades again without an autopsy: close the incident with a reason.' : state === 'terminated' ? ' The episode is over: close the incident with a reason.' : '';
+  if (!autopsy || (over && proposal?.state !== 'holding')) return item('incident', incident.id, incident.openedAt, incident.summary + over);
   if (autopsy.status === 'draft') return item('autopsy', autopsy.id, autopsy.updatedAt, `Version ${autopsy.version} of the autopsy is a draft and wants a signature.`);
   if (!proposal || proposal.autopsyId !== autopsy.id) return item('autopsy', autopsy.id, autopsy.signedAt ?? autopsy.updatedAt, 'The autopsy is signed; no agent works on it yet.');
   switch (proposal.state) {
@@ -44,8 +46,8 @@ function stageOf(place: Place, incident: IncidentRow, autopsy: AutopsyRow | unde
 
 /** Everything that waits for a person, oldest first. */
 export function listWaiting(db: DbOrTx): WaitingItem[] {
-  const names = new Map(db.select({ id: books.id, name: books.name }).from(books).all().map((b) => [b.id, b.name]));
-  const place = (row: { bookId: string; incidentId: string | null; severity: Severity | null }): Place => ({ bookId: row.bookId, bookName: names.get(row.bookId) ?? row.bookId, incidentId: row.incidentId, severity: row.severity });
+  const known = new Map(db.select({ id: books.id, name: books.name, state: books.state }).from(books).all().map((b) => [b.id, b]));
+  const place = (row: { bookId: string; incidentId: string | null; severity: Severity | null }): Place => ({ bookId: row.bookId, bookName: known.get(row.bookId)?.name ?? row.bookId, incidentId: row.incidentId, severity: row.severity });
   const open = db.select().from(incidents).where(eq(incidents.status, 'open')).orderBy(asc(incidents.openedAt)).all();
   const ids = open.map((i) => i.id);
   // Newest first, so the first one met per incident is the one that counts.
@@ -53,7 +55,7 @@ export function listWaiting(db: DbOrTx): WaitingItem[] {
   const runs = db.select().from(proposals).where(inArray(proposals.incidentId, ids)).orderBy(desc(proposals.createdAt)).all();
   const items = open.map((incident) => {
     const where = place({ bookId: incident.bookId, incidentId: incident.id, severity: 'critical' });
-    return stageOf(where, incident, drafts.find((a) => a.incidentId === incident.id), runs.find((p) => p.incidentId === incident.id));
+    return stageOf(where, known.get(incident.bookId)?.state, incident, drafts.find((a) => a.incidentId === incident.id), runs.find((p) => p.incidentId === incident.id));
   });
   const loose = db.select().from(alerts).where(and(eq(alerts.handling, 'open'), ne(alerts.severity, 'info'), isNull(alerts.incidentId))).orderBy(asc(alerts.openedAt)).all();
   const single = loose.map((alert): WaitingItem => ({ ...place(alert), kind: 'alert', id: alert.id, proposalId: null, since: alert.openedAt, text: alert.message }));
