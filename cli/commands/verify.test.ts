@@ -3,6 +3,9 @@ import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { migrateDb, openDb } from '@/server/db/client';
+import { registerMarket } from '@/server/db/market-store';
+import { generateSyntheticMarket } from '@/server/market/generate-synthetic';
 import { BROKEN_SIZING, fixtureFiles, HONEST_SIZING } from '@/server/stdaw/attacks/fixture';
 import { makeUnifiedDiff } from '@/server/stdaw/diff/make-unified-diff';
 import { bundleForNode } from '@/server/test/bundle-for-node';
@@ -95,6 +98,19 @@ describe('exit status', () => {
     expect([ran.status, ran.stdout]).toEqual([2, '']);
     expect(ran.stderr).toMatch(/^oomrl: No untrusted code[\s\S]*apt-get install .*bubblewrap/);
   });
+});
+
+it('compares on a stored market', { timeout: 60_000 }, async () => {
+  vi.stubEnv('OOMRL_DATA', path.join(dir, 'data'));
+  const db = openDb();
+  migrateDb(db);
+  registerMarket(db, { name: 'small', panel: generateSyntheticMarket({ seed: 3, symbols: 10, years: 1 }), ledger: {}, now: 0 });
+  db.$client.close();
+  const args = ['--package', 'strategies/daily-momentum', '--market', 'small', '--to', '2022-06-30', '--json'];
+  const ran = await oomrl(args);
+  expect(ran.json()).toMatchObject({ status: 'pass', sim2real: { market: 'small', to: '2022-06-30', rewardDelta: 0 } });
+  await expect(oomrl([...args.slice(0, 3), 'none'])).rejects.toThrow(/no market named none/);
+  vi.unstubAllEnvs();
 });
 
 it('keeps a signed record that verifies again', async () => {

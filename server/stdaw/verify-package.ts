@@ -35,7 +35,7 @@ export async function verifyPackage(input: VerifyInput): Promise<Verification> {
   const { backend } = await requireSandbox();
   const started = performance.now();
   // The processes start while the diff, the patterns and the types are looked at.
-  if (input.phase === 'logic_genesis' && input.basePackage.manifest.language === 'typescript') warmUp([...input.basePackage.tests, ...input.basePackage.baseline]);
+  if (input.phase === 'logic_genesis') warmUp([...input.basePackage.tests, ...input.basePackage.baseline]);
   const state: VerificationState = { input, after: input.basePackage, parsedDiff: [], changedSources: [], types: null, evidence: null, coverage: null, tests: null, sim2real: null };
   const results = new Map<GateResult['name'], GateResult>();
   let gradient: SemanticGradient | null = null;

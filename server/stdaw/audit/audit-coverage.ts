@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createPrng } from '@/server/market/prng';
 import type { TextFile } from '../diff/types';
 import { runTests } from '../runner/run-tests';
+import { warmUp } from '../runner/warm-pairs';
 import { applyEdits } from './edits';
 import { type ThrowPoint, throwPoints } from './throw-points';
 
@@ -46,7 +47,10 @@ export async function auditCoverage(input: AuditInput): Promise<CoverageAudit> {
   while (waiting.length > 0) {
     const tried = waiting.filter((p) => !waiting.some((o) => o !== p && o.path === p.path && o.start <= p.start && p.end <= o.end));
     const edits = tried.map((p) => ({ path: p.path, start: p.start, end: p.end, text: throwing(p.word) }));
-    const { tests, events, faults } = await runTests({ sources: applyEdits(input.sources, edits), tests: input.tests, seed: input.seed, replay: false, ...(input.signal ? { signal: input.signal } : {}) });
+    const running = runTests({ sources: applyEdits(input.sources, edits), tests: input.tests, seed: input.seed, replay: false, ...(input.signal ? { signal: input.signal } : {}) });
+    // The next pair starts while this one runs.
+    warmUp(input.tests);
+    const { tests, events, faults } = await running;
     runs += 1;
     // A throw never makes code run longer: a run that broke off was the machine's, and says nothing about the statements.
     if (faults.length > 0) {
