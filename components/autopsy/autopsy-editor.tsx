@@ -124,6 +124,7 @@ export function AutopsyEditor({ autopsy, metricSources, metricMeanings, tab, why
       )}
       {saving.state.kind === 'conflict' ? (
         <ConflictNotice
+          mine={document}
           message={saving.state.message}
           read={() => actions.readDraft({ autopsyId: autopsy.id })}
           onKeepMine={async (theirs) => void (await saving.overwrite(theirs.revision))}
@@ -148,7 +149,7 @@ export function AutopsyEditor({ autopsy, metricSources, metricMeanings, tab, why
         <div className="min-w-0 space-y-6 lg:sticky lg:top-16 lg:self-start">
           {view === 'form' ? <JsonPreview document={document} /> : null}
           <IssueList issues={issues} />
-          <SignPanel version={autopsy.version} whyNot={whyNotEdit ?? (rawError ? 'The text is not JSON.' : issues.length > 0 ? `${issues.length} ${issues.length === 1 ? 'field keeps' : 'fields keep'} it from being signed.` : null)} onSign={sign} />
+          <SignPanel version={autopsy.version} whyNot={whyNotEdit ?? (saving.state.kind === 'conflict' ? 'Two people wrote at once; choose a text first.' : rawError ? 'The text is not JSON.' : issues.length > 0 ? `${issues.length} ${issues.length === 1 ? 'field keeps' : 'fields keep'} it from being signed.` : null)} onSign={sign} />
         </div>
       </div>
     </div>

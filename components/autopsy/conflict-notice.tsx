@@ -4,6 +4,8 @@ import type { ActionError, ActionResult } from '@/components/action-result';
 import { Button } from '@/components/ui/button';
 import { Ago } from '@/components/ui/date-text';
 import { ErrorState } from '@/components/ui/empty-state';
+import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
+import { jsonDifferences } from './json-differences';
 
 /** The newest stored text of a draft. */
 export interface StoredDraft {
@@ -14,6 +16,8 @@ export interface StoredDraft {
 }
 
 interface ConflictNoticeProps {
+  /** The text here. */
+  mine: unknown;
   message: string;
   read: () => Promise<ActionResult<StoredDraft>>;
   onTakeTheirs: (draft: StoredDraft) => void;
@@ -21,7 +25,7 @@ interface ConflictNoticeProps {
 }
 
 /** Two people wrote at once. Nothing is lost or overwritten until one text is chosen, with the other one in view. */
-export function ConflictNotice({ message, read, onTakeTheirs, onKeepMine }: ConflictNoticeProps) {
+export function ConflictNotice({ mine, message, read, onTakeTheirs, onKeepMine }: ConflictNoticeProps) {
   const [theirs, setTheirs] = useState<StoredDraft | null>(null);
   const [error, setError] = useState<ActionError | null>(null);
   const show = async () => {
@@ -35,12 +39,27 @@ export function ConflictNotice({ message, read, onTakeTheirs, onKeepMine }: Conf
       {theirs ? (
         <>
           <p className="text-xs text-ink-2">
-            {theirs.updatedBy} saved this <Ago at={theirs.updatedAt} />:
+            Where the two differ; {theirs.updatedBy} saved theirs <Ago at={theirs.updatedAt} />.
           </p>
-          <pre className="max-h-56 overflow-auto rounded bg-raise p-2 font-mono text-2xs break-all whitespace-pre-wrap">{JSON.stringify(theirs.document, null, 2)}</pre>
+          <Table caption="Differences between your text and the stored one" className="max-h-72 rounded bg-raise">
+            <Thead>
+              <Th>Field</Th>
+              <Th>Yours</Th>
+              <Th>{`Stored by ${theirs.updatedBy}`}</Th>
+            </Thead>
+            <tbody>
+              {jsonDifferences(mine, theirs.document).map((d) => (
+                <Tr key={d.path}>
+                  <Td className="font-mono text-xs">{d.path}</Td>
+                  <Td className="max-w-80 break-words">{d.mine ?? 'nothing'}</Td>
+                  <Td className="max-w-80 break-words">{d.theirs ?? 'nothing'}</Td>
+                </Tr>
+              ))}
+            </tbody>
+          </Table>
           <div className="flex flex-wrap gap-2">
             <Button size="sm" onClick={() => onTakeTheirs(theirs)}>
-              Take this text
+              Take theirs
             </Button>
             <Button size="sm" variant="danger" onClick={() => onKeepMine(theirs)}>
               Keep mine, over it

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { documentFromForm, formFromDocument, issueAt, issuesOf } from './form-model';
+import { jsonDifferences } from './json-differences';
 import { locateJsonPath } from './json-location';
 
 const document = {
@@ -47,4 +48,14 @@ it('locates a path in JSON text, and the nearest parent of a missing one', () =>
   expect(at()).toBe(text);
   expect(locateJsonPath('{"a": ', ['a'])).toBeNull();
   expect(locateJsonPath('{"a\\"b": {"c": []}}', ['a"b', 'c'])).toEqual({ from: 15, to: 17 });
+});
+
+it('names the leaves in which two texts differ, and only those', () => {
+  const theirs = { ...document, mandate: 'other words than these', constraints: { ...document.constraints, frozen_symbols: [] } };
+  expect(jsonDifferences(document, theirs)).toEqual([
+    { path: 'mandate', mine: JSON.stringify(document.mandate), theirs: '"other words than these"' },
+    { path: 'constraints.frozen_symbols.0', mine: '"rank"', theirs: null },
+    { path: 'constraints.frozen_symbols', mine: null, theirs: '[]' },
+  ]);
+  expect(jsonDifferences(document, structuredClone(document))).toEqual([]);
 });

@@ -18,12 +18,15 @@ import { SyntheticBadge } from '@/components/ui/synthetic-badge';
 import { getReviewPage } from '@/server/agents/read-review-page';
 import { autopsySchema } from '@/server/contracts/autopsy';
 import { bookStateSchema } from '@/server/contracts/book-state';
+import type { ProposalState } from '@/server/contracts/proposal';
 import { roleAtLeast } from '@/server/contracts/roles';
 import { db } from '@/server/db/client';
 import { approve, cancel, reject, requestChanges } from '../actions';
 import { AttemptReview } from './attempt-review';
 
 export const metadata: Metadata = { title: 'Review' };
+
+const DECIDED: ReadonlySet<ProposalState> = new Set(['deployed', 'rejected', 'superseded']);
 
 interface PageProps {
   params: Promise<{ id: string }>;
@@ -81,7 +84,7 @@ export default async function ReviewPage({ params, searchParams }: PageProps) {
           <BudgetLeft budget={page.budget} />
         </Section>
       ) : null}
-      {decided && proposal.state !== 'deployed' ? (
+      {decided && !DECIDED.has(proposal.state) ? (
         <DecisionBar
           proposalId={id}
           bindingHash={page.bindingHash}
