@@ -17,6 +17,7 @@ export const paths = {
   password: () => '/password',
   book: (bookId: string, query?: { tab?: string | null; episode?: string | null; range?: string | null; page?: number | null }) => withQuery(`/books/${bookId}`, query),
   performance: (bookId: string) => `/books/${bookId}/performance`,
+  paper: (bookId: string, query?: { episode?: number | null; phases?: string | null }) => withQuery(`/books/${bookId}/performance/paper`, query),
   day: (bookId: string, date: string, query?: { episode?: string | null }) => withQuery(`/books/${bookId}/days/${date}`, query),
   seriesApi: (bookId: string, query?: { episode?: string | null; range?: string | null }) => withQuery(`/api/books/${bookId}/series`, query),
   incident: (incidentId: string) => `/incidents/${incidentId}`,

@@ -15,6 +15,7 @@ export const COMMANDS: readonly Command[] = [
   { words: ['evolve'], usage: 'evolve --seed E --market NAME --policy gp', summary: 'Search for a better factor; search and held-out windows side by side.', load: () => import('./evolve') },
   { words: ['import', 'bars'], usage: 'import bars FILE… --market NAME [--mapping FILE] [--dry-run]', summary: 'Bars of any kind into a market, with a ledger of all that was kept, refused and found.', load: () => import('./import-bars') },
   { words: ['metrics'], usage: 'metrics --returns FILE [--column port] [--benchmark-column bench] [--rf 0.0135] [--definitions paper|quantpits|qlib]', summary: 'Every performance figure of a return series, each with its definition.', load: () => import('./metrics') },
+  { words: ['report'], usage: 'report --book NAME [--episode N] [--phases "NAME=FROM..TO, …"]', summary: "A book's versions (or phases by dates) in the paper's two tables, the paper's row beside.", load: () => import('./report') },
   { words: ['prepare'], usage: 'prepare [--no-demo]', summary: 'Database at the newest migration, the first user, the demo; does nothing when all is there.', load: () => import('./prepare') },
   { words: ['sign-in-link'], usage: 'sign-in-link [--user NAME] [--url URL]', summary: 'Print a link that signs a person in once.', load: () => import('./sign-in-link') },
   { words: ['audit', 'verify'], usage: 'audit verify [--db FILE]', summary: 'Recompute the hash chain; exit 1 names the first altered row.', load: () => import('./audit-verify') },

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { datedDrawdowns } from './dated-drawdowns';
-import { PAPER_PHASES, phaseTable } from './phase-table';
+import { PAPER_PHASES, PAPER_REGRESSION, paperRowOf } from './paper-figures';
+import { parsePhases } from './parse-phases';
+import { phaseTable } from './phase-table';
 import { readReturns } from './read-returns';
 
 const FILE = join(process.env.OOMRL_SHARED ?? join(import.meta.dirname, '../../../shared'), 'golden/g3_paper_phase3.csv');
@@ -10,18 +12,47 @@ const absent = !existsSync(FILE);
 
 it.skipIf(absent)(`g3 gives the paper's phase-3 row${absent ? ' (SKIPPED: no shared golden files, set OOMRL_SHARED)' : ''}`, () => {
   const { dates, returns, benchmark } = readReturns(readFileSync(FILE, 'utf8'), 'g3.csv', { column: 'port', benchmarkColumn: 'bench' });
-  const row = phaseTable(dates!, returns, benchmark!, [{ name: 'phase 3', from: '2025-10-01', to: '2026-02-28' }])[1]!;
-  const paper = PAPER_PHASES[3]!;
+  const row = phaseTable({ dates: dates!, returns, benchmark, phases: parsePhases('phase 3=2025-10-01..2026-02-28') })[1]!;
+  const paper = paperRowOf(row.name)!;
   expect(row.days).toBe(paper.days);
   const rounded = (x: number | null, digits: number): number => Math.round(x! * 10 ** digits) / 10 ** digits;
   expect([rounded(row.annual_return, 4), rounded(row.sharpe, 2), rounded(row.information_ratio, 2), rounded(row.max_drawdown, 4), rounded(row.beta, 2), rounded(row.alpha_annual, 4)]).toEqual([0.3447, 2.06, 2.66, -0.055, 0.83, 0.3007]);
   const m = row.report.metrics;
   expect([rounded(m.ols_t_beta, 2), rounded(m.ols_raw_t_alpha, 2), rounded(m.ols_raw_p_alpha, 4), rounded(m.ols_raw_alpha_d! * 1e4, 2)]).toEqual([10.6, 1.71, 0.0914, 12.02]);
+  const { t_beta, t_alpha, tracking_error, beta } = row.regression;
+  expect([rounded(beta, 2), rounded(t_beta, 2), rounded(t_alpha, 2), rounded(tracking_error, 4)]).toEqual([PAPER_REGRESSION.beta, PAPER_REGRESSION.t_beta, PAPER_REGRESSION.t_alpha, PAPER_REGRESSION.tracking_error]);
 });
 
 it('refuses a phase without days, by name', () => {
   const one = Float64Array.of(0.01);
-  expect(() => phaseTable(['2024-01-02'], one, one, [{ name: 'v2', from: '2025-01-01', to: '2025-02-01' }])).toThrow(/phase v2 .* holds no trading day/);
+  expect(() => phaseTable({ dates: ['2024-01-02'], returns: one, benchmark: one, phases: [{ name: 'v2', from: '2025-01-01', to: '2025-02-01' }] })).toThrow(/phase v2 .* holds no trading day/);
+});
+
+it('a phase with a day that the benchmark misses has no benchmark figures, and says so; the others have', () => {
+  const dates = Array.from({ length: 60 }, (_, i) => `2024-0${1 + Math.floor(i / 28)}-${String(1 + (i % 28)).padStart(2, '0')}`);
+  const wave = (k: number): Float64Array => Float64Array.from(dates, (_, i) => 0.01 * Math.sin(k * i + k));
+  const benchmark = wave(2);
+  benchmark[50] = Number.NaN;
+  const styles = { liquidity: wave(3), momentum: wave(5), volatility: wave(7) };
+  const [all, early] = phaseTable({ dates, returns: wave(1), benchmark, styles, phases: [{ name: 'early', from: '2024-01-01', to: '2024-01-28' }] });
+  expect([all!.beta, all!.regression.attribution_cause]).toEqual([null, 'no benchmark covers these days']);
+  expect(early!.regression.attribution_cause).toBeNull();
+  const { total, beta, style, idiosyncratic, risk_free } = early!.regression.attribution!;
+  expect(beta + style + idiosyncratic + risk_free!).toBeCloseTo(total, 9);
+  expect(total).toBeCloseTo(early!.annual_return!, 12);
+});
+
+it('reads phases by dates and names what is wrong with them', () => {
+  expect(parsePhases(' a b = 2024-01-02..2024-02-01,c=2024-02-02 .. 2024-03-01, ')).toEqual([{ name: 'a b', from: '2024-01-02', to: '2024-02-01' }, { name: 'c', from: '2024-02-02', to: '2024-03-01' }]);
+  expect(() => parsePhases('a=2024-01-02')).toThrow(/"a=2024-01-02" is not written NAME=/);
+  expect(() => parsePhases('a=2024-02-30..2024-03-01')).toThrow(/phase a: "2024-02-30" is not a date/);
+  expect(() => parsePhases('a=2024-03-02..2024-03-01')).toThrow(/ends .* before it begins/);
+  expect(() => parsePhases('a=2024-03-01..2024-03-01,a=2024-03-02..2024-03-02')).toThrow(/Two phases are named a/);
+});
+
+it("the paper's phases add up to its whole, and only a name sets a phase beside one", () => {
+  expect(PAPER_PHASES.slice(1).reduce((sum, p) => sum + p.days, 0)).toBe(PAPER_PHASES[0]!.days);
+  expect([paperRowOf('Phase 3')?.days, paperRowOf('v3')]).toEqual([94, null]);
 });
 
 it('dates drawdowns from the day of the initial capital, deepest first', () => {

@@ -1,5 +1,7 @@
 import { AppError } from '@/server/contracts/errors';
+import { attribute, type Attribution } from './attribution';
 import { computeMetrics } from './compute-metrics';
+import type { Style } from './style-proxies';
 import type { MetricsReport } from './types';
 
 /** A stretch of days with a name: a deployed version, or dates a person gives; both ends inclusive. */
@@ -22,37 +24,89 @@ export interface PhaseRow {
   readonly alpha_annual: number | null;
 }
 
+/** One row of the paper's table 2: is it skill, and where did the return come from? */
+export interface RegressionRow {
+  readonly name: string;
+  readonly days: number;
+  readonly beta: number | null;
+  readonly t_beta: number | null;
+  readonly p_beta: number | null;
+  /** Intercept of raw returns a day, with its t and p. */
+  readonly alpha_daily: number | null;
+  readonly t_alpha: number | null;
+  readonly p_alpha: number | null;
+  /** Intercept of excess returns × 252. */
+  readonly alpha_annual: number | null;
+  readonly tracking_error: number | null;
+  readonly r2: number | null;
+  readonly loadings: Readonly<Record<Style, number>> | null;
+  /** Parts of the annual return: they add up (the paper leaves the risk-free part out). */
+  readonly attribution: { readonly total: number; readonly beta: number; readonly style: number; readonly idiosyncratic: number; readonly risk_free: number | null } | null;
+  /** Why there are no loadings and no attribution. */
+  readonly attribution_cause: string | null;
+}
+
 export interface PhaseReport extends PhaseRow {
   readonly from: string;
   readonly to: string;
   readonly report: MetricsReport;
+  readonly regression: RegressionRow;
 }
 
-/** The paper's own figures (arXiv 2604.11477, table 1): for display beside the user's, never as the user's. */
-export const PAPER_PHASES: readonly PhaseRow[] = [
-  { name: 'entire', days: 402, annual_return: 0.1798, benchmark_annual_return: 0.2116, sharpe: 0.96, max_drawdown: -0.1686, information_ratio: -0.26, beta: 0.7, alpha_annual: 0.0282 },
-  { name: 'phase 1', days: 73, annual_return: 0.1101, benchmark_annual_return: 0.4816, sharpe: 0.35, max_drawdown: -0.1686, information_ratio: -2.27, beta: 0.74, alpha_annual: -0.2507 },
-  { name: 'phase 2', days: 235, annual_return: 0.1355, benchmark_annual_return: 0.1922, sharpe: 0.91, max_drawdown: -0.0685, information_ratio: -0.51, beta: 0.61, alpha_annual: 0.0135 },
-  { name: 'phase 3', days: 94, annual_return: 0.3448, benchmark_annual_return: 0.0504, sharpe: 2.06, max_drawdown: -0.055, information_ratio: 2.66, beta: 0.83, alpha_annual: 0.3007 },
-];
+export interface PhaseInput {
+  readonly dates: readonly string[];
+  readonly returns: Float64Array;
+  /** Same days; NaN where the benchmark has none. A phase with such a day has no benchmark figures. */
+  readonly benchmark: Float64Array | null;
+  /** Style proxies of the same days, for loadings and attribution. */
+  readonly styles?: Readonly<Record<Style, Float64Array>> | null;
+  readonly phases: readonly Phase[];
+  readonly rf?: number;
+  /** Day of the value before the first return. */
+  readonly baseDate?: string;
+}
 
-/** What such a table does not show; stands under it wherever it is shown. */
-export const PHASE_CAVEAT = 'Observational and bounded in time: phases differ in market, people and rules at once, so no row is an estimate of what a change of method caused.';
-
-/** Metrics per phase and over all days. @throws AppError BAD_INPUT on a phase without days or with its ends the wrong way round */
-export function phaseTable(dates: readonly string[], returns: Float64Array, benchmark: Float64Array, phases: readonly Phase[], rf = 0.0135): PhaseReport[] {
+/** Both of the paper's tables, over all days and per phase. @throws AppError BAD_INPUT on a phase without days or with its ends the wrong way round */
+export function phaseTable(input: PhaseInput): PhaseReport[] {
+  const { dates } = input;
   const whole: Phase[] = dates.length === 0 ? [] : [{ name: 'entire', from: dates[0]!, to: dates[dates.length - 1]! }];
-  return [...whole, ...phases].map((phase) => {
-    const first = dates.findIndex((d) => d >= phase.from);
-    let end = dates.length;
-    while (end > 0 && dates[end - 1]! > phase.to) end--;
-    if (phase.from > phase.to || first < 0 || end <= first) throw new AppError('BAD_INPUT', `The phase ${phase.name} (${phase.from} to ${phase.to}) holds no trading day.`);
-    const report = computeMetrics(returns.subarray(first, end), { benchmark: benchmark.subarray(first, end), dates: dates.slice(first, end), rf });
-    const m = report.metrics;
-    return {
-      name: phase.name, from: dates[first]!, to: dates[end - 1]!, days: end - first, report,
-      annual_return: m.ann_arith252, benchmark_annual_return: m.bench_ann_arith252, sharpe: m.sharpe_rf135, max_drawdown: m.mdd_with_initial,
-      information_ratio: m.ir, beta: m.ols_beta, alpha_annual: m.ols_alpha_252,
-    };
-  });
+  return [...whole, ...input.phases].map((phase) => phaseReport(input, phase));
+}
+
+function phaseReport({ dates, returns, benchmark, styles, rf = 0.0135, baseDate }: PhaseInput, phase: Phase): PhaseReport {
+  const first = dates.findIndex((d) => d >= phase.from);
+  let end = dates.length;
+  while (end > 0 && dates[end - 1]! > phase.to) end--;
+  if (phase.from > phase.to || first < 0 || end <= first) throw new AppError('BAD_INPUT', `The phase ${phase.name} (${phase.from} to ${phase.to}) holds no trading day.`);
+  const own = returns.subarray(first, end);
+  const part = benchmark?.subarray(first, end) ?? null;
+  const market = part?.every((b) => !Number.isNaN(b)) ? part : null;
+  const before = first === 0 ? baseDate : dates[first - 1];
+  const report = computeMetrics(own, { benchmark: market, dates: dates.slice(first, end), rf, ...(before === undefined ? {} : { baseDate: before }) });
+  const split = market && styles ? attribute(own, market, slices(styles, first, end), rf) : null;
+  const cause = split ? null : !market ? 'no benchmark covers these days' : !styles ? 'no style proxies: they need the bars of a market' : 'too few days, or factors that cannot be told apart';
+  const m = report.metrics;
+  const name = phase.name;
+  return {
+    name, from: dates[first]!, to: dates[end - 1]!, days: end - first, report,
+    annual_return: m.ann_arith252, benchmark_annual_return: m.bench_ann_arith252, sharpe: m.sharpe_rf135, max_drawdown: m.mdd_with_initial,
+    information_ratio: m.ir, beta: m.ols_beta, alpha_annual: m.ols_alpha_252,
+    regression: {
+      name, days: end - first, beta: m.ols_beta, t_beta: m.ols_t_beta, p_beta: m.ols_p_beta, alpha_daily: m.ols_raw_alpha_d, t_alpha: m.ols_raw_t_alpha, p_alpha: m.ols_raw_p_alpha,
+      alpha_annual: m.ols_alpha_252, tracking_error: m.te, r2: m.ols_r2, attribution_cause: cause, ...partsOf(split),
+    },
+  };
+}
+
+const slices = (styles: Readonly<Record<Style, Float64Array>>, from: number, to: number): Record<Style, Float64Array> => ({
+  liquidity: styles.liquidity.subarray(from, to), momentum: styles.momentum.subarray(from, to), volatility: styles.volatility.subarray(from, to),
+});
+
+function partsOf(a: Attribution | null): Pick<RegressionRow, 'loadings' | 'attribution'> {
+  if (!a) return { loadings: null, attribution: null };
+  const { liquidity, momentum, volatility } = a.loadings;
+  return {
+    loadings: { liquidity: liquidity.value, momentum: momentum.value, volatility: volatility.value },
+    attribution: { total: a.total, beta: a.beta_return, style: a.style, idiosyncratic: a.idiosyncratic, risk_free: a.rf_component },
+  };
 }

@@ -42,7 +42,12 @@ export default async function PerformancePage({ params }: { params: Promise<{ id
             <span>Definitions: paper (= QuantPits): arithmetic × 252, risk-free 1.35 %, ddof 1</span>
           </>
         }
-        actions={<LinkButton href={paths.book(id)}>Back to the book</LinkButton>}
+        actions={
+          <>
+            <LinkButton href={paths.paper(id)}>In the paper’s tables</LinkButton>
+            <LinkButton href={paths.book(id)}>Back to the book</LinkButton>
+          </>
+        }
       />
       {rows.length === 0 ? (
         <EmptyState kind="none" title="No trading day is stored yet.">
