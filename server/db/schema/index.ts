@@ -1,3 +1,4 @@
+export * from './accounts';
 export * from './alerts';
 export * from './audit';
 export * from './autopsies';
