@@ -1,11 +1,11 @@
 import { AppError } from '@/server/contracts/errors';
 import { type BoardRule, type BoardRules, boardRule, limitsUnder, rulesFor } from '@/server/market/board-rules';
 import { CELL, FLAG, type Panel } from '@/server/market/panel';
-import { TrailingStats } from './trailing-stats';
+import { type MarketDays, marketDaysOf } from './market-day';
 
 /**
- * One day of a market as execution needs it: integer prices, limits, trailing liquidity. Buffers are reused from day to
- * day, so that a run over a panel allocates nothing per cell. A row reads no bar later than its day.
+ * One day of a market as execution needs it: integer prices, limits, trailing liquidity. A run over a panel allocates nothing per
+ * cell; what all runs share is derived once per panel. A row reads no bar later than its day.
  */
 export class MarketRows {
   readonly panel: Panel;
@@ -13,8 +13,9 @@ export class MarketRows {
   /** −1 before the first `load`. */
   day = -1;
   date = '';
-  /** Previous close adjusted for corporate actions; the last close where the day has no row. */
-  readonly precloseFen: Float64Array;
+  /** Of the loaded day: see MarketDay. */
+  precloseFen: Float64Array = new Float64Array(0);
+  impactBase: Float64Array = new Float64Array(0);
   /** First row in which each symbol is listed; 0 also stands for "long before". */
   readonly firstDay: Int32Array;
   /** Sessions until bought shares may be sold, per symbol. */
@@ -27,7 +28,7 @@ export class MarketRows {
   private readonly minShares: Int32Array;
   private readonly stepShares: Int32Array;
   private readonly table: BoardRules;
-  private readonly stats: TrailingStats;
+  private readonly days: MarketDays;
   /** The looked-up rules hold in [rulesFrom, rulesUntil). */
   private rulesFrom = '';
   private rulesUntil = '';
@@ -37,7 +38,6 @@ export class MarketRows {
     this.panel = panel;
     this.count = n;
     this.table = table;
-    this.precloseFen = new Float64Array(n);
     this.firstDay = new Int32Array(n);
     this.settlement = new Int32Array(n);
     this.minShares = new Int32Array(n);
@@ -45,7 +45,7 @@ export class MarketRows {
     this.limitPct = new Float64Array(n);
     this.stLimitPct = new Float64Array(n);
     this.ordinaryFrom = new Int32Array(n);
-    this.stats = new TrailingStats(panel);
+    this.days = marketDaysOf(panel);
     for (let i = 0; i < n; i++) {
       let t = 0;
       while (t < panel.dates.length && panel.status[t * n + i] === CELL.UNLISTED) t++;
@@ -55,18 +55,14 @@ export class MarketRows {
 
   /** Make `day` the current row. @throws AppError BAD_INPUT outside the panel */
   load(day: number): void {
-    const { panel, count } = this;
+    const { panel } = this;
     const date = panel.dates[day];
     if (date === undefined) throw new AppError('BAD_INPUT', `Day ${day} is outside market ${panel.meta.name} (${panel.dates.length} days).`);
-    const at = day * count;
-    const { preclose } = panel.fields;
-    for (let i = 0; i < count; i++) {
-      // Prices are positive: floor(x + ½) is Math.round without its slow path.
-      this.precloseFen[i] = Math.floor(preclose[at + i]! * 100 + 0.5);
-    }
+    const { precloseFen, impactBase } = this.days.at(day);
+    this.precloseFen = precloseFen;
+    this.impactBase = impactBase;
     this.day = day;
     this.date = date;
-    this.stats.moveTo(day);
     if (date >= this.rulesUntil || date < this.rulesFrom) this.lookUpRules(date);
   }
 
@@ -76,11 +72,6 @@ export class MarketRows {
     const { amount, volume, low, high } = this.panel.fields;
     const raw = amount[at]! / volume[at]!;
     return Math.round(Math.min(Math.max(raw, low[at]!), high[at]!) * 100);
-  }
-
-  /** σ²/ADV of the 20 sessions before today: √(this · shares) is σ·√(shares/ADV). 0 when nothing was traded. */
-  impactBase(i: number): number {
-    return this.stats.impactBase(i);
   }
 
   /** Limit-up (side 1) or limit-down (side −1) of a day before `ordinaryFrom`, in fen; NaN when the day has none. */

@@ -9,13 +9,14 @@ import type { MarketRows } from './market-rows';
  */
 export function priceFills(tape: DayTape, from: number, to: number, halfSpread: number, impactCoef: number, rows: MarketRows): void {
   const { symbol, side, filled, referenceFen, limitFen, priceFen, impactFen, spreadFen } = tape;
+  const { impactBase } = rows;
   for (let k = from; k < to; k++) {
     const shares = filled[k]!;
     if (shares === 0) continue;
     const reference = referenceFen[k]!;
     const limit = limitFen[k]!;
     // σ²/ADV of the name; 0 = unknown, then no impact.
-    const impact = impactCoef * Math.sqrt(rows.impactBase(symbol[k]!) * shares);
+    const impact = impactCoef * Math.sqrt(impactBase[symbol[k]!]! * shares);
     const move = halfSpread + impact;
     let price: number;
     let distance: number;
@@ -33,7 +34,7 @@ export function priceFills(tape: DayTape, from: number, to: number, halfSpread: 
     const cost = distance > 0 ? distance * shares : 0;
     const whole = Math.floor(reference * shares * impact + 0.5);
     priceFen[k] = price;
-    impactFen[k] = whole < cost ? whole : cost;
+    impactFen[k] = Math.min(whole, cost);
     spreadFen[k] = cost > whole ? cost - whole : 0;
   }
 }
