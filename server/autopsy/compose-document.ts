@@ -8,7 +8,9 @@ const MAX_EVIDENCE = 60;
 
 /** The critic's first text of an autopsy: numbers, the likeliest causes, what to change, what would count as better. */
 export function composeDocument(rows: IncidentRows, metrics: readonly MeasuredMetric[], suspects: readonly Suspect[]): AutopsyInput {
-  const causes = suspects.filter((s) => s.mandate !== null).slice(0, 2);
+  // What the code can mend comes before what the market did.
+  const mendable = suspects.filter((s) => s.mandate !== null);
+  const causes = [...mendable.filter((s) => s.area !== 'market'), ...mendable.filter((s) => s.area === 'market')].slice(0, 2);
   const acceptance: Partial<Autopsy['acceptance']> = Object.assign({}, ...[...causes].reverse().map((s) => s.acceptance));
   const refs = [...rows.alerts.map(alertRef), ...causes.flatMap((s) => s.evidence), ...metrics.flatMap((m) => m.refs)];
   return {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { Node, Project } from 'ts-morph';
+import { Node, Project, SyntaxKind } from 'ts-morph';
 import { AppError } from '@/server/contracts/errors';
 import type { PackageFile } from '@/server/strategy/types';
 import type { EditCandidate, NeededImport, Splice } from './edit-candidate';
@@ -19,7 +19,22 @@ export function applyEdits(sources: readonly PackageFile[], edits: readonly Edit
   for (const splice of splices) texts.set(splice.path, spliceText(texts, splice));
   const needs = edits.flatMap((e) => e.imports);
   for (const path of new Set(needs.map((n) => n.path))) texts.set(path, addImports(textOf(texts, path), path, needs.filter((n) => n.path === path)));
+  for (const path of new Set(splices.map((s) => s.path))) texts.set(path, dropUnusedImports(textOf(texts, path), path));
   return sources.map((file) => ({ path: file.path, text: textOf(texts, file.path) }));
+}
+
+/** A name that an edit stopped using must not stay imported: the type gate counts it as dead code. */
+function dropUnusedImports(text: string, path: string): string {
+  const file = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true }).createSourceFile(`/${path}`, text);
+  const used = new Set(file.getStatements().filter((s) => !Node.isImportDeclaration(s)).flatMap((s) => s.getDescendantsOfKind(SyntaxKind.Identifier).map((id) => id.getText())));
+  for (const declaration of file.getImportDeclarations()) {
+    const named = declaration.getNamedImports();
+    const unused = named.filter((n) => !used.has(n.getAliasNode()?.getText() ?? n.getName()));
+    if (unused.length === 0) continue;
+    if (unused.length === named.length && !declaration.getDefaultImport() && !declaration.getNamespaceImport()) declaration.remove();
+    else for (const specifier of unused) specifier.remove();
+  }
+  return file.getFullText();
 }
 
 function textOf(texts: ReadonlyMap<string, string>, path: string): string {

@@ -9,6 +9,8 @@ export interface InScope {
   readonly type: Type;
   /** Own name of the value: last segment of a property path. */
   readonly name: string;
+  /** File it must be imported from, when it is not visible already. */
+  readonly from?: string;
 }
 
 /** Assignability by the type checker itself. */
@@ -52,6 +54,15 @@ export function valuesInScope(node: Node): InScope[] {
   return found;
 }
 
+/** Exported constants beside a helper: what it is meant to be called with. They need an import elsewhere. */
+export function constantsBeside(helper: Helper): InScope[] {
+  const file = helper.nameNode.getSourceFile();
+  return file.getVariableStatements().filter((s) => s.isExported()).flatMap((s) => s.getDeclarations()).filter((d) => {
+    const init = d.getInitializer();
+    return init !== undefined && !Node.isArrowFunction(init) && !Node.isFunctionExpression(init);
+  }).map((d) => ({ text: d.getName(), name: d.getName(), type: d.getType(), from: helper.path }));
+}
+
 /** How well a value's name answers a parameter's: equal 1, related words up to 0.9, the right type alone 0.2. */
 export function nameFit(value: InScope, parameter: string): number {
   if (value.name === parameter) return 1;
@@ -60,22 +71,30 @@ export function nameFit(value: InScope, parameter: string): number {
   return 0.2 + best * 0.7;
 }
 
+/** One way to call a helper, with the names that would have to be imported. */
+export interface Filled {
+  readonly args: string[];
+  readonly fit: number;
+  readonly from: readonly { readonly path: string; readonly name: string }[];
+}
+
 /** Up to `limit` ways to fill the parameters of `helper` at a place; `fixed` says what one parameter already gets. */
-export function fillArguments(pkg: ParsedPackage, helper: Helper, scope: readonly InScope[], fixed: { index: number; text: string } | null, limit = 3): { args: string[]; fit: number }[] {
-  let ways: { args: string[]; fit: number }[] = [{ args: [], fit: 1 }];
+export function fillArguments(pkg: ParsedPackage, helper: Helper, scope: readonly InScope[], fixed: { index: number; text: string } | null, limit = 3): Filled[] {
+  let ways: Filled[] = [{ args: [], fit: 1, from: [] }];
+  const values = [...scope, ...constantsBeside(helper).filter((c) => !scope.some((v) => v.text === c.text))];
   for (const [index, parameter] of helper.parameters.entries()) {
     if (fixed?.index === index) {
       ways = ways.map((way) => ({ ...way, args: [...way.args, fixed.text] }));
       continue;
     }
     if (parameter.optional) break;
-    const choices = scope
+    const choices = values
       .filter((value) => isAssignable(pkg, value.type, parameter.type))
-      .map((value) => ({ text: value.text, fit: nameFit(value, parameter.name) }))
+      .map((value) => ({ value, text: value.text, fit: nameFit(value, parameter.name) }))
       .sort((a, b) => b.fit - a.fit || (a.text < b.text ? -1 : 1))
       .slice(0, 2);
     if (choices.length === 0) return [];
-    ways = ways.flatMap((way) => choices.map((c) => ({ args: [...way.args, c.text], fit: way.fit * c.fit })));
+    ways = ways.flatMap((way) => choices.map((c) => ({ args: [...way.args, c.text], fit: way.fit * c.fit, from: c.value.from ? [...way.from, { path: c.value.from, name: c.value.name }] : way.from })));
   }
   if (fixed && fixed.index >= (ways[0]?.args.length ?? 0)) return [];
   return ways.sort((a, b) => b.fit - a.fit).slice(0, limit);

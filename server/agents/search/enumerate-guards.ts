@@ -2,7 +2,7 @@ import { type Block, Node, SyntaxKind } from 'ts-morph';
 import { fillArguments, valuesInScope } from './arguments-in-scope';
 import type { EditCandidate, NeededImport, SiteWord } from './edit-candidate';
 import { listHelpers } from './helper-catalog';
-import { importFor } from './enumerate-helpers';
+import { importsFor } from './enumerate-helpers';
 import { enclosingSymbol, type ParsedPackage, packagePath, topLevelStatement } from './parse-package';
 import type { Mandate } from './read-mandate';
 import { describeSite } from './site-words';
@@ -26,8 +26,8 @@ export function enumerateGuards(pkg: ParsedPackage, mandate: Mandate): EditCandi
       for (const way of fillArguments(pkg, helper, scope, null, 2)) {
         const call = `${helper.name}(${way.args.join(', ')})`;
         const base = way.fit * (helper.unused ? 0.9 : 0.3);
-        edits.push(guard(body, `!${call}`, words, base, importFor(packagePath(body), helper)));
-        edits.push(guard(body, call, words, base * 0.5, importFor(packagePath(body), helper)));
+        edits.push(guard(body, `!${call}`, words, base, importsFor(packagePath(body), helper, way.from)));
+        edits.push(guard(body, call, words, base * 0.5, importsFor(packagePath(body), helper, way.from)));
       }
     }
     const counter = scope.find((value) => value.name === 'dayIndex' && value.type.isNumber());

@@ -1,5 +1,5 @@
 import { type CallExpression, type Expression, Node, SyntaxKind } from 'ts-morph';
-import { fillArguments, isAssignable, valuesInScope } from './arguments-in-scope';
+import { constantsBeside, fillArguments, type InScope, isAssignable, nameFit, valuesInScope } from './arguments-in-scope';
 import type { EditCandidate, NeededImport, SiteWord } from './edit-candidate';
 import { enclosingCallable, type Helper, isTelling, listHelpers } from './helper-catalog';
 import { enclosingSymbol, type ParsedPackage, packagePath, topLevelStatement } from './parse-package';
@@ -25,7 +25,7 @@ export function enumerateHelperCalls(pkg: ParsedPackage): EditCandidate[] {
           for (const [index, parameter] of helper.parameters.entries()) {
             if (!isAssignable(pkg, type, parameter.type)) continue;
             for (const way of fillArguments(pkg, helper, scope, { index, text: site.getText() })) {
-              edits.push(helperEdit(site, helper, `${helper.name}(${way.args.join(', ')})`, wordsOf.get(helper) ?? [], way.fit * (helper.unused ? 0.95 : 0.4)));
+              edits.push(helperEdit(site, helper, `${helper.name}(${way.args.join(', ')})`, wordsOf.get(helper) ?? [], way.fit * (helper.unused ? 0.95 : 0.4), way.from));
             }
           }
         }
@@ -64,9 +64,22 @@ function swapCallee(pkg: ParsedPackage, call: CallExpression, helpers: readonly 
   if (!Node.isIdentifier(callee)) return [];
   const current = helpers.find((h) => h.name === callee.getText());
   if (!current) return [];
+  const given = call.getArguments().map((a) => a.getText());
   return helpers
     .filter((h) => h !== current && h.fn !== enclosingCallable(call) && sameSignature(pkg, current, h))
-    .map((h) => helperEdit(callee, h, h.name, wordsOf.get(h) ?? [], h.unused ? 0.9 : 0.35));
+    .map((h) => {
+      // A threshold of the old function means nothing to the new one: plain values under another name come from beside the new one.
+      const args = h.parameters.map((p, i) => (p.name === current.parameters[i]?.name || !isPlain(p.type) ? null : bestConstant(pkg, h, p)));
+      const from = args.flatMap((a) => (a?.from ? [{ path: a.from, name: a.name }] : []));
+      return helperEdit(call, h, `${h.name}(${given.map((text, i) => args[i]?.text ?? text).join(', ')})`, wordsOf.get(h) ?? [], h.unused ? 0.9 : 0.35, from);
+    });
+}
+
+const isPlain = (type: Helper['returnType']): boolean => type.isNumber() || type.isString() || type.isBoolean();
+
+function bestConstant(pkg: ParsedPackage, helper: Helper, parameter: Helper['parameters'][number]): InScope | null {
+  const fitting = constantsBeside(helper).filter((c) => isAssignable(pkg, c.type, parameter.type) && nameFit(c, parameter.name) >= 0.5);
+  return fitting.sort((a, b) => nameFit(b, parameter.name) - nameFit(a, parameter.name))[0] ?? null;
 }
 
 const sameSignature = (pkg: ParsedPackage, a: Helper, b: Helper): boolean =>
@@ -75,7 +88,7 @@ const sameSignature = (pkg: ParsedPackage, a: Helper, b: Helper): boolean =>
   a.parameters.every((p, i) => isAssignable(pkg, p.type, b.parameters[i]!.type) && isAssignable(pkg, b.parameters[i]!.type, p.type));
 
 /** An edit that puts `text`, which calls `helper`, in the place of `site`, with the import it needs. */
-export function helperEdit(site: Node, helper: Helper, text: string, words: readonly SiteWord[], base: number): EditCandidate {
+export function helperEdit(site: Node, helper: Helper, text: string, words: readonly SiteWord[], base: number, from: readonly { readonly path: string; readonly name: string }[] = []): EditCandidate {
   const path = packagePath(site);
   return {
     kind: 'call_helper',
@@ -85,7 +98,7 @@ export function helperEdit(site: Node, helper: Helper, text: string, words: read
     before: site.getText().replace(/\s+/g, ' ').slice(0, 200),
     after: text.replace(/\s+/g, ' ').slice(0, 200),
     splices: [{ path, start: site.getStart(), end: site.getEnd(), text }],
-    imports: importFor(path, helper),
+    imports: importsFor(path, helper, from),
     words,
     effect: 'tighten',
     base,
@@ -93,4 +106,6 @@ export function helperEdit(site: Node, helper: Helper, text: string, words: read
   };
 }
 
-export const importFor = (path: string, helper: Helper): NeededImport[] => (helper.path === path ? [] : [{ path, from: helper.path, name: helper.name }]);
+/** Imports a call of `helper` needs in `path`: itself and the constants it is called with. */
+export const importsFor = (path: string, helper: Helper, from: readonly { readonly path: string; readonly name: string }[]): NeededImport[] =>
+  [{ path: helper.path, name: helper.name }, ...from].filter((n) => n.path !== path).map((n) => ({ path, from: n.path, name: n.name }));

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Autopsy, autopsySchema } from '@/server/contracts/autopsy';
 import type { SemanticGradient } from '@/server/contracts/verdict';
 import { generateSyntheticMarket } from '@/server/market/generate-synthetic';
 import { sandboxSelfTest } from '@/server/sandbox/sandbox-self-test';
 import { defaultSimulation } from '@/server/simulation/config';
+import { rootDir } from '@/server/db/client';
+import { loadPackage } from '@/server/strategy/load-package';
 import { makePackage } from '@/server/strategy/make-package';
 import type { StrategyPackage } from '@/server/strategy/types';
 import { makeEvaluator } from '../make-evaluator';
@@ -42,6 +45,14 @@ it('a mandate about liquidity leads to the helper nobody called, with its import
 it('numbers of the mandate and of a reviewer become values', async () => {
   expect((await draftBySearch(input(followerPackage(), { autopsy: autopsy('Rebalance weekly to cut turnover') }))).edits[0]!.after).toBe('REBALANCE_EVERY_DAYS = 5');
   expect((await draftBySearch(input(followerPackage(), { feedback: ['Rebalance every 12 days, please'] }))).edits[0]!.after).toBe('REBALANCE_EVERY_DAYS = 12');
+});
+
+it('another function of the same shape is called with its own constants, and what is no longer used is no longer imported', async () => {
+  const pkg = loadPackage(join(rootDir(), 'strategies/daily-momentum'));
+  const draft = await draftBySearch(input(pkg, { autopsy: autopsy('Enforce volume limits: trade only names liquid enough for the order size') }));
+  expect(draft.edits).toMatchObject([{ kind: 'call_helper', symbol: 'targetWeights', after: 'liquidEnough(averageAmount(amount, LIQUIDITY_DAYS), view.tradable, MIN_DAILY_AMOUNT)' }]);
+  const text = draft.files.find((f) => f.path === 'src/strategy.ts')!.text;
+  expect(text).toMatch(/import \{ averageAmount, LIQUIDITY_DAYS, liquidEnough, MIN_DAILY_AMOUNT \} from '.\/universe.ts';/);
 });
 
 it('keeps to the scope: frozen symbols and paths are never edited', async () => {
