@@ -13,6 +13,8 @@ interface Amount {
   readonly tokens: number;
   readonly cpuSeconds: number;
   readonly costMicros: number;
+  /** Null where wall time is not limited. */
+  readonly wallSeconds: number | null;
 }
 export interface BudgetRow {
   readonly id: string;
@@ -21,7 +23,7 @@ export interface BudgetRow {
   readonly limit: Amount;
   readonly left: Amount;
 }
-type TopUp = (input: { accountId: string; tokens: number; cpuSeconds: number; money: number; reason: string; requestId: string }) => Promise<ActionResult>;
+type TopUp = (input: { accountId: string; tokens: number; cpuSeconds: number; wallSeconds: number; money: number; reason: string; requestId: string }) => Promise<ActionResult>;
 
 /** Compute capital by account. Zero is absorbing: an agent stops there, and only a person with a reason fills it again. */
 export function Budgets({ accounts, whyNot, topUp }: { accounts: readonly BudgetRow[]; whyNot: string | null; topUp: TopUp }) {
@@ -34,6 +36,7 @@ export function Budgets({ accounts, whyNot, topUp }: { accounts: readonly Budget
           <Th>Account</Th>
           <Th num>Tokens left</Th>
           <Th num>CPU left, s</Th>
+          <Th num>Wall time left, s</Th>
           <Th num>Money left</Th>
           <Th>
             <span className="sr-only">Actions</span>
@@ -50,6 +53,15 @@ export function Budgets({ accounts, whyNot, topUp }: { accounts: readonly Budget
               </Td>
               <Td num>
                 {formatNumber(account.left.cpuSeconds, 0)} <span className="text-ink-3">of {formatNumber(account.limit.cpuSeconds, 0)}</span>
+              </Td>
+              <Td num>
+                {account.left.wallSeconds === null || account.limit.wallSeconds === null ? (
+                  <span className="text-ink-3">not limited</span>
+                ) : (
+                  <>
+                    {formatNumber(account.left.wallSeconds, 0)} <span className="text-ink-3">of {formatNumber(account.limit.wallSeconds, 0)}</span>
+                  </>
+                )}
               </Td>
               <Td num>
                 {formatNumber(account.left.costMicros / 1e6, 2)} <span className="text-ink-3">of {formatNumber(account.limit.costMicros / 1e6, 2)}</span>
@@ -69,6 +81,7 @@ function TopUpButton({ account, whyNot, topUp }: { account: BudgetRow; whyNot: s
   const router = useRouter();
   const [tokens, setTokens] = useState('0');
   const [cpuSeconds, setCpuSeconds] = useState('0');
+  const [wallSeconds, setWallSeconds] = useState('0');
   const [money, setMoney] = useState('0');
   // One id per opening of the form: a double click tops up once.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
@@ -81,19 +94,24 @@ function TopUpButton({ account, whyNot, topUp }: { account: BudgetRow; whyNot: s
       reason="required"
       disabledReason={whyNot}
       onConfirm={async (reason) => {
-        const result = await topUp({ accountId: account.id, tokens: Number(tokens), cpuSeconds: Number(cpuSeconds), money: Number(money), reason, requestId });
+        const result = await topUp({ accountId: account.id, tokens: Number(tokens), cpuSeconds: Number(cpuSeconds), wallSeconds: Number(wallSeconds), money: Number(money), reason, requestId });
         if (result.ok) setRequestId(crypto.randomUUID());
         router.refresh();
         return result;
       }}
     >
-      <div className="grid grid-cols-3 gap-3">
+      <div className="grid grid-cols-2 gap-3">
         <Field label="Tokens">
           <NumberInput value={tokens} onChange={(e) => setTokens(e.currentTarget.value)} />
         </Field>
         <Field label="CPU, s">
           <NumberInput value={cpuSeconds} onChange={(e) => setCpuSeconds(e.currentTarget.value)} />
         </Field>
+        {account.limit.wallSeconds === null ? null : (
+          <Field label="Wall time, s">
+            <NumberInput value={wallSeconds} onChange={(e) => setWallSeconds(e.currentTarget.value)} />
+          </Field>
+        )}
         <Field label="Money">
           <NumberInput value={money} onChange={(e) => setMoney(e.currentTarget.value)} />
         </Field>

@@ -54,8 +54,8 @@ export const disable = defineAction({ what: 'Disable person', role: 'approver', 
 
 const amount = z.number().min(0).max(1e12);
 export const topUp = defineAction(
-  { what: 'Top up', role: 'approver', schema: z.object({ accountId: idSchema('account'), tokens: amount, cpuSeconds: amount, money: z.number().min(0).max(1e9), reason: z.string().trim().min(3).max(1000), requestId: z.uuid() }) },
-  ({ db, actor, now }, { accountId, tokens, cpuSeconds, money, reason, requestId }) => topUpAccount(db, { accountId, amount: { tokens, cpuSeconds, costMicros: Math.round(money * 1e6) }, reason, requestId, actor, now }).left,
+  { what: 'Top up', role: 'approver', schema: z.object({ accountId: idSchema('account'), tokens: amount, cpuSeconds: amount, wallSeconds: amount, money: z.number().min(0).max(1e9), reason: z.string().trim().min(3).max(1000), requestId: z.uuid() }) },
+  ({ db, actor, now }, { accountId, tokens, cpuSeconds, wallSeconds, money, reason, requestId }) => topUpAccount(db, { accountId, amount: { tokens, cpuSeconds, ...(wallSeconds > 0 ? { wallSeconds } : {}), costMicros: Math.round(money * 1e6) }, reason, requestId, actor, now }).left,
 );
 
 export const savePrices = defineAction({ what: 'Save prices', role: 'approver', schema: z.object({ prices: z.array(z.unknown()).max(500) }) }, ({ db, actor, now }, { prices }) => setPrices(db, { prices, actor, now }).length);

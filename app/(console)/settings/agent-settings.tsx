@@ -9,10 +9,13 @@ import { listNavBooks } from '@/server/books/list-nav-books';
 import { db } from '@/server/db/client';
 import { savePrices, topUp } from './actions';
 
+/** Wall time that is not limited is infinite in the ledger; the screen says so in words. */
+const limited = <T extends { wallSeconds: number }>(amount: T) => ({ ...amount, wallSeconds: Number.isFinite(amount.wallSeconds) ? amount.wallSeconds : null });
+
 /** Who may write code here, what it may burn, and what it costs. */
 export function AgentSettings({ whyNot }: { whyNot: string | null }) {
   const names = new Map(listNavBooks(db()).map((b) => [`book:${b.id}`, b.name]));
-  const accounts = listBalances(db()).map(({ account, limit, left }) => ({ id: account.id, name: names.get(account.name) ?? account.name, exhausted: account.exhausted, limit, left }));
+  const accounts = listBalances(db()).map(({ account, limit, left }) => ({ id: account.id, name: names.get(account.name) ?? account.name, exhausted: account.exhausted, limit: limited(limit), left: limited(left) }));
   return (
     <>
       <Section title="Providers" className="mt-0" hint="Keys come from the environment or an owner-only file. They are never stored in the database, logs or prompts.">
