@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { descendantCpuSeconds } from '@/cli/commands/backtest/cpu-seconds';
+import { closeLeakedFds } from '@/server/sandbox/leaked-fds';
+import { runBacktest } from '@/server/simulation/run-backtest';
+import { loadPackage } from '@/server/strategy/load-package';
+import { openStrategy } from '@/server/strategy/open-strategy';
+import { benchConfig, benchMarket, rebalanceDaily } from './market';
+import { leastCpuMs, ms, report, times } from './measure';
+
+const ROOT = process.env.OOMRL_ROOT!;
+closeLeakedFds();
+const panel = benchMarket();
+const config = benchConfig();
+const size = `${panel.symbols.length} × ${panel.dates.length}`;
+
+const own = await leastCpuMs(15, () => rebalanceDaily(panel, config));
+report({ claim: `simulation ${size}, daily rebalance of every name, in process`, measured: `${ms(own)} CPU`, target: '≤ 60 ms', pass: own <= 60 });
+
+const numpy = spawnSync('python3', [join(ROOT, 'bench/weights_only.py'), String(panel.dates.length), String(panel.symbols.length), '9'], { encoding: 'utf8', env: { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' } });
+const baseline = Number.parseFloat(numpy.stdout);
+if (numpy.status === 0 && baseline > 0) report({ claim: 'numpy, weights only, same size / simulation', measured: `${times(baseline / own)} (numpy ${ms(baseline)})`, target: '≥ 2.5 ×', pass: baseline / own >= 2.5 });
+else report({ claim: 'numpy, weights only, same size / simulation', measured: 'not measured', target: '≥ 2.5 ×', pass: null, note: 'python3-numpy is not installed' });
+
+const pkg = loadPackage(join(ROOT, 'strategies/daily-momentum'));
+let least = Number.POSITIVE_INFINITY;
+let split = '';
+for (let k = 0; k < 3; k++) {
+  const start = process.cpuUsage();
+  const session = await openStrategy(pkg, { symbols: panel.symbols });
+  try {
+    await runBacktest({ panel, config, source: { kind: 'session', session } });
+    const { user, system } = process.cpuUsage(start);
+    const here = (user + system) / 1e6;
+    const there = descendantCpuSeconds() ?? Number.NaN;
+    if (here + there < least) {
+      least = here + there;
+      split = `${here.toFixed(2)} + ${there.toFixed(2)} s`;
+    }
+  } finally {
+    await session.close();
+  }
+}
+report({ claim: `backtest ${size}, sandboxed strategy fed one day at a time`, measured: `${least.toFixed(2)} s CPU (${split} sandboxed)`, target: '≤ 1.0 s', pass: least <= 1 });
