@@ -2,6 +2,7 @@ import { spawn, type StdioOptions } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { AppError } from '@/server/contracts/errors';
 import { BWRAP_INSTALL, bwrapArgs, findBwrap, findPrlimit, HOST_UID, prlimitArgs } from './bwrap-command';
+import { checkSpec, FIRST_EXTRA_FD } from './check-spec';
 import { openHiddenFile } from './hidden-file';
 import { CLEAN_ENV } from './clean-env';
 import { findLeakedFds } from './leaked-fds';
@@ -9,8 +10,6 @@ import { assembleFilter, encodeFilter, type SeccompArch } from './seccomp-filter
 import { superviseProcess } from './supervise-process';
 import { DEFAULT_LIMITS, type SandboxBackend, type SandboxProcess, type SandboxSpec } from './types';
 
-const FIRST_EXTRA_FD = 3;
-const MAX_FILE_BYTES = 64 << 20;
 const MAX_COVERED_FD = 4095;
 
 /** bubblewrap: own uid, namespaces without network, no /proc, read-only root, one bounded tmpfs, seccomp, rlimits. */
@@ -36,7 +35,7 @@ function spawnBwrap(spec: SandboxSpec): SandboxProcess {
   const limits = { ...DEFAULT_LIMITS, ...spec.limits };
   const missing = bwrapBackend.missingParts();
   if (missing) throw new AppError('MISSING_PART', `The sandbox needs ${missing.missing}. ${missing.howToFix}`);
-  checkSpec(spec, limits.fileBytes);
+  checkSpec(spec, limits.fileBytes, 63);
   filterBytes ??= encodeFilter(assembleFilter(findArch()!));
 
   const own: number[] = [];
@@ -66,18 +65,6 @@ function spawnBwrap(spec: SandboxSpec): SandboxProcess {
     return superviseProcess(child, spec, limits);
   } finally {
     for (const fd of own) closeSync(fd);
-  }
-}
-
-function checkSpec(spec: SandboxSpec, fileBytes: number): void {
-  const seen = new Set<number>();
-  for (const { fd } of spec.extraFds ?? []) {
-    if (!Number.isInteger(fd) || fd < FIRST_EXTRA_FD || fd > 63 || seen.has(fd)) throw new AppError('INTERNAL', `Extra fd ${fd} must be a whole number from 3 to 63, each once.`);
-    seen.add(fd);
-  }
-  for (const file of spec.files) {
-    if (!file.at.startsWith('/w/') || file.at.includes('..')) throw new AppError('INTERNAL', `File ${file.at} must lie under /w/.`);
-    if (file.data.length > Math.min(fileBytes, MAX_FILE_BYTES)) throw new AppError('TOO_LARGE', `File ${file.at} has ${file.data.length} bytes; the sandbox takes at most ${Math.min(fileBytes, MAX_FILE_BYTES)}.`);
   }
 }
 

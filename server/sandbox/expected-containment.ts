@@ -2,7 +2,9 @@
  * What the containment probe must report, exactly. Anything else is a hole or an unknown machine, and both mean: do not run.
  * Each entry: what a person reads, and the answer that proves it.
  */
-export const EXPECTED_CONTAINMENT: Record<string, { says: string; answer: string }> = {
+type Expected = Readonly<Record<string, { says: string; answer: string }>>;
+
+const EXPECTED_CONTAINMENT: Expected = {
   uid: { says: 'runs as nobody', answer: '65534:65534' },
   environment: { says: 'no variable of the host environment', answer: 'HOME LANG PATH PWD TZ' },
   hostname: { says: 'host name hidden', answer: 'sandbox' },
@@ -35,3 +37,14 @@ export const EXPECTED_CONTAINMENT: Record<string, { says: string; answer: string
   interfaces: { says: 'no network interface but its own loopback', answer: 'lo' },
   seccomp: { says: 'system call filter active', answer: '2' },
 };
+
+/** Where a container differs by nature: its /proc cannot be left out, its uid is that of the host, it has the usual devices. */
+const IN_DOCKER: Expected = {
+  uid: { says: 'runs as a user nobody is', answer: '64001:64001' },
+  devices: { says: 'the devices of every container, none of the machine', answer: 'fd full mqueue null ptmx pts random stderr stdin stdout tty urandom zero' },
+  writeDevices: { says: '/dev not writable', answer: 'refused EACCES' },
+  readProc: { says: '/proc shows its own process only', answer: 'shows processes 1' },
+};
+
+/** What the probe must report under a backend. */
+export const expectedContainment = (backend: string): Expected => (backend === 'docker' ? { ...EXPECTED_CONTAINMENT, ...IN_DOCKER } : EXPECTED_CONTAINMENT);

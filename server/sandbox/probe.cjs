@@ -21,7 +21,7 @@ attempt('hostname', () => os.hostname());
 attempt('root', () => fs.readdirSync('/').sort().join(' '));
 attempt('workDirectory', () => fs.readdirSync('/w').sort().join(' '));
 attempt('readPasswd', () => fs.readFileSync('/etc/passwd').length);
-attempt('readProc', () => fs.readdirSync('/proc').length);
+attempt('readProc', () => `shows processes ${fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name)).join(' ')}`);
 attempt('devices', () => fs.readdirSync('/dev').sort().join(' '));
 attempt('writeRoot', () => fs.writeFileSync('/x', '1'));
 attempt('writeWork', () => fs.writeFileSync('/w/x', '1'));

@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { AppError } from '@/server/contracts/errors';
-import { EXPECTED_CONTAINMENT } from './expected-containment';
+import { expectedContainment } from './expected-containment';
 import { innermostStatus } from './host-status';
 import { readRepoFile } from './repo-file';
-import { sandboxBackend, spawnSandboxed } from './spawn-sandboxed';
-import type { SandboxReport } from './types';
+import { sandboxBackend, sandboxName, spawnSandboxed } from './spawn-sandboxed';
+import type { SandboxBackend, SandboxReport } from './types';
 
 const reportSchema = z.record(z.string(), z.string().or(z.number()));
 const USERNS_FIX =
   'Allow unprivileged user namespaces: sysctl -w kernel.unprivileged_userns_clone=1 (Debian), sysctl -w kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu 24.04 and later); in a container start it with --security-opt seccomp=unconfined --security-opt apparmor=unconfined.';
+
+const HOW_TO_FIX: Readonly<Record<string, string>> = {
+  bwrap: USERNS_FIX,
+  docker: 'Docker must run as root with its default runtime, seccomp and the cgroup controllers memory and pids: see `docker info`.',
+};
 
 let proven: SandboxReport | null = null;
 let running: Promise<SandboxReport> | null = null;
@@ -18,7 +23,7 @@ let running: Promise<SandboxReport> | null = null;
  * for the life of the process, a bad one is tried anew. Never throws: a machine that cannot isolate is a report.
  */
 export async function sandboxSelfTest(): Promise<SandboxReport> {
-  if (proven) return proven;
+  if (proven?.backend === sandboxName()) return proven;
   running ??= testSandbox().finally(() => {
     running = null;
   });
@@ -26,25 +31,34 @@ export async function sandboxSelfTest(): Promise<SandboxReport> {
 }
 
 async function testSandbox(): Promise<SandboxReport> {
-  const backend = sandboxBackend().name;
-  const missing = sandboxBackend().missingParts();
+  let backend: SandboxBackend;
+  try {
+    backend = sandboxBackend();
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return { ok: false, backend: 'none', checks: [{ name: 'chosen', ok: false, detail }], howToFix: detail };
+  }
+  const { name } = backend;
+  const fix = HOW_TO_FIX[name] ?? '';
+  const missing = backend.missingParts();
   if (missing) {
-    return { ok: false, backend, checks: [{ name: 'parts present', ok: false, detail: `missing: ${missing.missing}` }], howToFix: missing.howToFix };
+    return { ok: false, backend: name, checks: [{ name: 'parts present', ok: false, detail: `missing: ${missing.missing}` }], howToFix: missing.howToFix };
   }
   let outcome: Awaited<ReturnType<typeof runProbe>>;
   try {
+    await backend.prepare?.();
     outcome = await runProbe();
   } catch (error) {
-    return { ok: false, backend, checks: [{ name: 'starts', ok: false, detail: error instanceof Error ? error.message : String(error) }], howToFix: USERNS_FIX };
+    return { ok: false, backend: name, checks: [{ name: 'starts', ok: false, detail: error instanceof Error ? error.message : String(error) }], howToFix: fix };
   }
   const { answers, failure } = outcome;
-  if (!answers) return { ok: false, backend, checks: [{ name: 'starts', ok: false, detail: failure }], howToFix: USERNS_FIX };
-  const checks = Object.entries(EXPECTED_CONTAINMENT).map(([name, { says, answer }]) => {
-    const got = String(answers[name] ?? 'no answer');
-    return { name: says, ok: got === answer, detail: got === answer ? got : `${name}: expected "${answer}", got "${got}"` };
+  if (!answers) return { ok: false, backend: name, checks: [{ name: 'starts', ok: false, detail: failure }], howToFix: fix };
+  const checks = Object.entries(expectedContainment(name)).map(([key, { says, answer }]) => {
+    const got = String(answers[key] ?? 'no answer');
+    return { name: says, ok: got === answer, detail: got === answer ? got : `${key}: expected "${answer}", got "${got}"` };
   });
   const ok = checks.every((check) => check.ok);
-  const report: SandboxReport = { ok, backend, checks, howToFix: ok ? null : `This machine does not isolate as required. ${USERNS_FIX}` };
+  const report: SandboxReport = { ok, backend: name, checks, howToFix: ok ? null : `This machine does not isolate as required. ${fix}` };
   if (ok) proven = report;
   return report;
 }

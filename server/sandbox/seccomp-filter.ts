@@ -30,11 +30,12 @@ const argLow = (index: number): number => 16 + 8 * index;
 
 const AUDIT_ARCH: Record<SeccompArch, number> = { x64: 0xc000003e, arm64: 0xc00000b7 };
 const X32_BIT = 0x40000000;
-const CLONE_THREAD = 0x00010000;
+export const CLONE_THREAD = 0x00010000;
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET. */
-const CLONE_NEW = 0x00020000 | 0x02000000 | 0x04000000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000;
-const TIOCSTI = 0x5412;
-const TIOCLINUX = 0x541c;
+export const CLONE_NEW_BITS = [0x00020000, 0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000, 0x40000000];
+const CLONE_NEW = CLONE_NEW_BITS.reduce((all, bit) => all | bit, 0);
+export const TIOCSTI = 0x5412;
+export const TIOCLINUX = 0x541c;
 
 const load = (offset: number): BpfInstruction => ({ code: LOAD_WORD, jt: 0, jf: 0, k: offset });
 const jump = (code: number, k: number, jt: number, jf: number): BpfInstruction => ({ code, jt, jf, k: k >>> 0 });

@@ -5,8 +5,16 @@ import type { KillReason, SandboxExit, SandboxLimits, SandboxProcess, SandboxSpe
 
 const DEFAULT_STREAM_CAP = 64 << 20;
 
+/** For a sandbox that is not a child of this process: where its extra fds come out, and how it is ended. */
+export interface RemoteEnds {
+  stream(fd: number): Readable | Writable | null;
+  /** Processes that carry those fds; the sandbox is gone when they are. */
+  relays: readonly ChildProcess[];
+  kill(): void;
+}
+
 /** Watchdogs, output caps and the exit of a started sandbox. */
-export function superviseProcess(child: ChildProcess, spec: SandboxSpec, limits: SandboxLimits): SandboxProcess {
+export function superviseProcess(child: ChildProcess, spec: SandboxSpec, limits: SandboxLimits, remote?: RemoteEnds): SandboxProcess {
   const started = performance.now();
   let killedBy: KillReason | null = null;
   let spawnError: string | null = null;
@@ -18,6 +26,7 @@ export function superviseProcess(child: ChildProcess, spec: SandboxSpec, limits:
   const kill = (reason: KillReason = 'kill'): void => {
     if (gone) return;
     killedBy ??= reason;
+    remote?.kill();
     // bwrap's child dies with it (--die-with-parent), and with the first process of a pid namespace everything in it.
     if (child.pid !== undefined) killGroup(child.pid);
   };
@@ -54,7 +63,7 @@ export function superviseProcess(child: ChildProcess, spec: SandboxSpec, limits:
   const writers = new Map<number, Writable>();
   for (const extra of spec.extraFds ?? []) {
     if (extra.raw !== undefined) continue;
-    const stream = child.stdio[extra.fd] as (Readable & Writable) | null | undefined;
+    const stream = (remote ? remote.stream(extra.fd) : child.stdio[extra.fd]) as (Readable & Writable) | null | undefined;
     if (!stream) continue; // the start failed; `exited` says so
     if (extra.direction === 'out') {
       watch(stream, extra.capBytes ?? DEFAULT_STREAM_CAP, false);
@@ -75,7 +84,10 @@ export function superviseProcess(child: ChildProcess, spec: SandboxSpec, limits:
       clearTimeout(idle);
       resolve({ code, signal, killedBy, ms: performance.now() - started, stdout: stdout(), stderr: spawnError ?? stderr() });
     };
-    child.once('close', finish); // 'close', not 'exit': all pipes have ended, so nobody inside is left holding them
+    child.once('close', (code: number | null, signal: string | null) => {
+      // 'close', not 'exit': all pipes have ended, so nobody inside is left holding them
+      void Promise.all((remote?.relays ?? []).map(closeOf)).then(() => finish(code, signal));
+    });
     child.once('error', (error) => {
       spawnError = error.message;
       if (child.pid === undefined) finish(null, null);
@@ -104,6 +116,10 @@ function swallowErrors<W extends Writable>(stream: W): W {
 
 function notAnEnd(fd: number, direction: string): never {
   throw new AppError('INTERNAL', `Fd ${fd} is not an '${direction}' stream of this sandbox.`);
+}
+
+function closeOf(relay: ChildProcess): Promise<void> {
+  return relay.exitCode !== null || relay.signalCode !== null ? Promise.resolve() : new Promise((resolve) => void relay.once('close', () => resolve()));
 }
 
 function killGroup(pid: number): void {

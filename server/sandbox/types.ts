@@ -112,6 +112,8 @@ export interface SandboxBackend {
   readonly name: string;
   /** Null when the parts are present, else what is missing and how to get it. Cheap; does not start anything. */
   missingParts(): { missing: string; howToFix: string } | null;
+  /** Make ready what `spawn` needs (an image); the self-test calls it once before the first sandbox. */
+  prepare?(): Promise<void>;
   spawn(spec: SandboxSpec): SandboxProcess;
 }
 

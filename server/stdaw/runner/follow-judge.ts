@@ -3,6 +3,8 @@ import { judgeEventSchema } from './evidence-schemas';
 import type { JudgeEvent, RunFault, TestResult } from './types';
 
 const START_MS = 5000;
+/** Until the greeting only trusted code runs; a container on a busy machine takes seconds to start. */
+const BOOT_MS = 15_000;
 
 /** Reads the judge's events as they come, with a clock on every silence. */
 export interface JudgeFollower {
@@ -37,7 +39,8 @@ export function followJudge(stream: Readable, onStall: () => void): JudgeFollowe
   const watch = (): void => {
     clearTimeout(timer);
     if (testTimeoutMs === undefined) return;
-    const limit = current === undefined ? Math.max(START_MS, testTimeoutMs) : testTimeoutMs;
+    const between = Math.max(events.length === 0 ? BOOT_MS : START_MS, testTimeoutMs);
+    const limit = current === undefined ? between : testTimeoutMs;
     timer = setTimeout(() => {
       fail({ code: 'TIMEOUT', message: current === undefined ? `no progress for ${limit} ms` : `the test took longer than ${limit} ms`, ...(current === undefined ? {} : { test: current }) });
     }, limit);

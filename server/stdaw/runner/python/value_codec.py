@@ -7,6 +7,7 @@ import sys
 
 MAX_DEPTH = 64
 _type, _len, _dumps, _loads = type, len, json.dumps, json.loads
+_SCALARS = {int, float, bool, str, type(None)}
 _int, _float, _bool, _str, _list, _tuple, _dict, _set, _frozenset = int, float, bool, str, list, tuple, dict, set, frozenset
 
 
@@ -18,7 +19,8 @@ def _plain(v, depth):
         return v
     deeper = depth + 1
     if t is _list:
-        return [_plain(x, deeper) for x in v]
+        # A row of numbers needs no look at each of them: types are compared in one go.
+        return v if _SCALARS.issuperset(map(_type, v)) else [_plain(x, deeper) for x in v]
     if t is _tuple:
         return {'$': 't', 'v': [_plain(x, deeper) for x in v]}
     if t is _dict:
@@ -43,7 +45,7 @@ def encode(v):
 def _value(v):
     t = _type(v)
     if t is _list:
-        return [_value(x) for x in v]
+        return v if _SCALARS.issuperset(map(_type, v)) else [_value(x) for x in v]
     if t is not _dict:
         return v
     kind = v.get('$')
