@@ -24,7 +24,7 @@ export const paths = {
   autopsy: (incidentId: string, query?: { tab?: string | null; version?: number | null }) => withQuery(`/incidents/${incidentId}/autopsy`, query),
   proposal: (proposalId: string, query?: { attempt?: string | null; view?: string | null; file?: string | null }) => withQuery(`/proposals/${proposalId}`, query),
   run: (proposalId: string) => `/proposals/${proposalId}/run`,
-  data: (query?: { market?: string | null; kind?: string | null }) => withQuery('/data', query),
+  data: (query?: { market?: string | null; kind?: string | null; account?: string | null; phases?: string | null }) => withQuery('/data', query),
   audit: (query?: { entity?: string | null; action?: string | null; actor?: string | null; before?: number | null }) => withQuery('/audit', query),
   settings: (query?: { book?: string | null; tab?: string | null }) => withQuery('/settings', query),
   /** Anchor of an evidence row on the page that shows it: `fill-fil_…`, `order-…`, `day-2024-07-01`. */

@@ -4,6 +4,7 @@ import { parsePhases } from '@/server/analytics/parse-phases';
 import { type Phase, type PhaseReport, phaseTable } from '@/server/analytics/phase-table';
 import { readReturns } from '@/server/analytics/read-returns';
 import type { Style } from '@/server/analytics/style-proxies';
+import { listAccounts, readAccountReport } from '@/server/accounts/read-account';
 import { getBookByName } from '@/server/books/get-book';
 import { readPaperReport } from '@/server/books/read-paper-report';
 import { AppError } from '@/server/contracts/errors';
@@ -12,10 +13,11 @@ import { parseRate, readReturnsFile, readTextFile } from './metrics';
 import { printReport } from './report/print-report';
 
 export const help = `oomrl report --book NAME [--episode N] [--phases "NAME=FROM..TO, …"] [--json]
+oomrl report --book ACCOUNT [--phases "NAME=FROM..TO, …"] [--json]
 oomrl report --returns FILE [--column port] [--benchmark-column bench] [--phases "NAME=FROM..TO, …"] [--rf 0.0135] [--json]
 
 A book's days in the two tables of the OOM-RL paper, with the paper's row beside a phase of the same name ("entire", "phase 1", …).
-Phases are the deployed versions unless --phases gives dates (both ends inclusive). With --returns, columns liq, mom and vol are taken as
+Phases are the deployed versions (of an imported account: calendar years) unless --phases gives dates, both ends inclusive. With --returns, columns liq, mom and vol are taken as
 style proxies of the same days when the file has all three.
 `;
 
@@ -31,6 +33,7 @@ function ofBook(name: string, episode: string | undefined, phases: Phase[] | nul
   const db = openDb();
   try {
     migrateDb(db);
+    if (listAccounts(db).some((a) => a.name === name)) return { title: `${name}, an imported account`, synthetic: false, rows: [...readAccountReport(db, { name, phases }).rows] };
     const report = readPaperReport(db, { bookId: getBookByName(db, name).id, episodeNumber: number, phases });
     const { market } = report;
     return { title: `${report.bookName}, episode ${report.episode.number}${report.episode.friction ? '' : ' without friction (phase 0)'}, market ${market.name}${market.synthetic ? ` (SYNTHETIC DATA, seed ${market.seed})` : ''}`, synthetic: market.synthetic, rows: report.rows };

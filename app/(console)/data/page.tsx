@@ -8,10 +8,11 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Section } from '@/components/ui/section';
 import { db } from '@/server/db/client';
 import { listMarkets } from '@/server/db/list-markets';
+import { AccountsSection } from './accounts-section';
 
 export const metadata: Metadata = { title: 'Data' };
 
-export default async function DataPage({ searchParams }: { searchParams: Promise<{ market?: string; kind?: string }> }) {
+export default async function DataPage({ searchParams }: { searchParams: Promise<{ market?: string; kind?: string; account?: string; phases?: string }> }) {
   await requireActor();
   const query = await searchParams;
   const markets = listMarkets(db());
@@ -33,6 +34,7 @@ export default async function DataPage({ searchParams }: { searchParams: Promise
           <EmptyState kind="none" title={chosen.synthetic ? 'A generated market has no files and no findings.' : 'No import ledger is stored for this market.'} />
         </Section>
       )}
+      <AccountsSection chosen={query.account ?? null} phases={query.phases ?? ''} />
     </>
   );
 }
