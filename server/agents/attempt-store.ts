@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { appendAudit } from '@/server/audit/append-audit';
 import { appendEvent } from '@/server/audit/events';
 import { moveBook } from '@/server/books/move-book';
@@ -65,6 +65,9 @@ export function storeVerdict(db: DbOrTx, attempt: AttemptRow, input: { verificat
     const row = tx.update(attempts).set({ status, verdict, verdictHash, gradient: verdict.gradient, endedAt: input.now }).where(eq(attempts.id, attempt.id)).returning().get();
     emit(tx, row, input.bookId, input.now);
     if (status === 'passed') {
+      // One proposal at a time stands in front of the approver: what was left over from before is not approvable any more.
+      const left = tx.select({ id: proposals.id }).from(proposals).where(and(eq(proposals.bookId, input.bookId), eq(proposals.state, 'verified'))).all();
+      for (const { id } of left) setProposalState(tx, { proposalId: id, state: 'superseded', now: input.now });
       setProposalState(tx, { proposalId: attempt.proposalId, state: 'verified', attemptId: attempt.id, error: null, now: input.now });
       moveBook(tx, { bookId: input.bookId, verb: 'submit_for_review', actor: ENGINE_ACTOR, now: input.now });
     }

@@ -37,18 +37,20 @@ const GATE_SESSIONS = 250;
 /** Name of the account that pays for agents of a book. */
 export const accountName = (bookId: string): string => `book:${bookId}`;
 
-/** @throws AppError NOT_FOUND, BINDING_MISMATCH (the stored version was altered) */
+/** @throws AppError NOT_FOUND, BINDING_MISMATCH (the stored version was altered), MISSING_PART (a language no agent edits) */
 export function openRun(db: Db, proposalId: string, now: number): AgentRun {
   const proposal = getProposal(db, proposalId);
   const book = getBook(db, proposal.bookId);
   const version = db.select().from(packageVersions).where(and(eq(packageVersions.packageId, proposal.packageId), eq(packageVersions.commit, proposal.baseCommit))).get();
   if (!version) throw new AppError('NOT_FOUND', `Commit ${proposal.baseCommit.slice(0, 10)} is no registered version of package ${proposal.packageId}.`);
+  const base = loadVersion(db, version.id);
+  if (base.manifest.language !== 'typescript') throw new AppError('MISSING_PART', `Agents edit TypeScript packages; ${base.manifest.name} is ${base.manifest.language}. Hand in a diff for it with oomrl verify instead.`);
   const ancestors = ancestorsOf(db, proposal);
   return {
     proposal,
     book,
     autopsy: autopsySchema.parse(getAutopsy(db, proposal.autopsyId).document),
-    base: loadVersion(db, version.id),
+    base,
     market: gateMarket(db, book),
     accountId: openAccount(db, { name: accountName(book.id), actor: ENGINE_ACTOR, now }).id,
     inherited: ancestors.flatMap((p) => listAttempts(db, p.id)).map(toPast),

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -26,7 +26,11 @@ import { type IncidentWorld, makeIncident } from './testing/make-incident';
 const selfTest = await sandboxSelfTest();
 const test = it.skipIf(!selfTest.ok);
 let incident: IncidentWorld;
-afterEach(() => incident?.world.close());
+const temporary: string[] = [];
+afterEach(() => {
+  incident?.world.close();
+  for (const dir of temporary.splice(0)) rmSync(dir, { recursive: true, force: true });
+});
 
 /** Runs the queue until a predicate holds. */
 async function work(until: () => boolean, now = () => Date.now()): Promise<void> {
@@ -76,6 +80,7 @@ test('the whole loop: a failing attempt, its gradient, a passing one, approval, 
 function renamedTemplate(): string {
   const pkg = loadPackage(join(rootDir(), 'strategies/daily-momentum'));
   const dir = mkdtempSync(join(tmpdir(), 'renamed-'));
+  temporary.push(dir);
   for (const file of renameEverything([{ path: 'strategy.json', text: JSON.stringify(pkg.manifest) }, ...pkg.sources, ...pkg.tests, ...pkg.baseline])) {
     mkdirSync(dirname(join(dir, file.path)), { recursive: true });
     writeFileSync(join(dir, file.path), file.text);

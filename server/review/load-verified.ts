@@ -35,7 +35,7 @@ export function loadVerified(db: DbOrTx, proposalId: string): VerifiedProposal {
     throw new AppError('ILLEGAL_TRANSITION', red ? `Gate ${red.name} is red (${red.code}): ${red.detail}` : `The verdict of attempt ${attempt.number} is ${verdict.status}.`, { gate: red?.name ?? null });
   }
   const autopsy = db.select().from(autopsies).where(eq(autopsies.id, proposal.autopsyId)).get();
-  if (!autopsy || autopsy.status !== 'signed' || !autopsy.contentHash) {
+  if (autopsy?.status !== 'signed' || !autopsy.contentHash) {
     throw new AppError('BINDING_MISMATCH', `Autopsy ${proposal.autopsyId} is not signed.`);
   }
   const facts = {
