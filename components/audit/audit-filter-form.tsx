@@ -4,6 +4,17 @@ import { Button } from '@/components/ui/button';
 import { Field, TextInput } from '@/components/ui/field';
 import type { AuditFilters } from './filters';
 
+const KINDS = [
+  ['book', 'Books'],
+  ['alert', 'Alerts'],
+  ['incident', 'Incidents'],
+  ['autopsy', 'Autopsies'],
+  ['proposal', 'Proposals and approvals'],
+  ['capital', 'Compute capital'],
+  ['user', 'People'],
+  ['session', 'Sign-ins'],
+] as const;
+
 /** A plain GET form: the filters are the address, so Back, bookmarks and pasted links work without script. */
 export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
   const filtered = filters.entity !== '' || filters.action !== '' || filters.actor !== '';
@@ -28,6 +39,13 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
           ) : null}
         </div>
       </form>
+      <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
+        {KINDS.map(([action, label]) => (
+          <Link key={action} href={paths.audit({ ...filters, before: null, action })} aria-current={filters.action === action ? 'true' : undefined} className={filters.action === action ? 'font-medium text-ink' : 'hover:text-ink hover:underline hover:underline-offset-4'}>
+            {label}
+          </Link>
+        ))}
+      </p>
     </search>
   );
 }

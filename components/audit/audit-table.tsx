@@ -3,7 +3,7 @@ import { paths } from '@/components/paths';
 import { TimeText } from '@/components/ui/date-text';
 import { Hash } from '@/components/ui/hash';
 import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
-import { addressOf } from './address-of';
+import { addressOf, traceOf } from './address-of';
 import type { AuditExportRow } from './export-rows';
 
 /** Rows of the chained log, newest first. Each name narrows the list to itself. */
@@ -21,7 +21,7 @@ export function AuditTable({ rows }: { rows: readonly AuditExportRow[] }) {
       </Thead>
       <tbody>
         {rows.map((row) => {
-          const address = addressOf(row.entity);
+          const places = [['open', addressOf(row.entity)], ['trace', traceOf(row.entity)]] as const;
           return (
             <Tr key={row.seq} id={`audit-${row.seq}`}>
               <Td num className="text-ink-3">{row.seq}</Td>
@@ -36,11 +36,13 @@ export function AuditTable({ rows }: { rows: readonly AuditExportRow[] }) {
               </Td>
               <Td className="font-mono text-xs whitespace-nowrap">
                 <Narrow href={paths.audit({ entity: row.entity })}>{row.entity}</Narrow>
-                {address ? (
-                  <Link href={address} className="ml-2 font-sans text-accent hover:underline">
-                    open
-                  </Link>
-                ) : null}
+                {places.map(([word, href]) =>
+                  href === null ? null : (
+                    <Link key={word} href={href} className="ml-2 font-sans text-accent hover:underline hover:underline-offset-4">
+                      {word}
+                    </Link>
+                  ),
+                )}
               </Td>
               <Td className="min-w-44">
                 <Detail detail={row.detail} />

@@ -14,6 +14,8 @@ import { db } from '@/server/db/client';
 
 export const metadata: Metadata = { title: 'Audit' };
 const PAGE = 100;
+/** Proving the chain reads every row, about 11 µs of CPU each: 45 ms is what a page may take for it. */
+const MAX_PROVED = 4_000;
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   await requireActor();
@@ -22,6 +24,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   // One row more than the page shows whether there is an older page.
   const found = listAudit(db(), { ...match, ...(before === null ? {} : { before }), limit: PAGE + 1 });
   const rows = found.slice(0, PAGE);
+  const total = listAudit(db(), { limit: 1 })[0]?.seq ?? 0;
   const oldest = rows.at(-1);
   const filtered = auditQuery({ ...match }) !== '';
   const exported = (format: 'csv' | 'json') => `${paths.audit()}/export?${auditQuery(match)}${filtered ? '&' : ''}format=${format}`;
@@ -42,7 +45,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
         }
       />
       <div className="space-y-6">
-        <ChainStatus chain={verifyAudit(db())} />
+        <ChainStatus chain={total > MAX_PROVED ? { ok: 'unchecked', rows: total } : verifyAudit(db())} />
         <AuditFilterForm filters={filters} />
         {rows.length === 0 ? (
           <EmptyState kind={filtered || before !== null ? 'filtered' : 'none'} title={filtered || before !== null ? 'No row matches these filters.' : 'Nobody has done anything yet.'} action={filtered ? <LinkButton href={paths.audit()}>Show all</LinkButton> : undefined} />

@@ -5,6 +5,7 @@ import { orNotFound } from '@/app/_server/or-not-found';
 import { AlertList } from '@/components/incident/alert-list';
 import { CloseIncident } from '@/components/incident/close-incident';
 import { DayStrip } from '@/components/incident/day-strip';
+import { DaySteps } from '@/components/incident/day-steps';
 import { DaysTable } from '@/components/incident/days-table';
 import { FillsTable } from '@/components/incident/fills-table';
 import { linkEvidence } from '@/components/incident/link-evidence';
@@ -82,9 +83,10 @@ export default async function IncidentPage({ params, searchParams }: PageProps) 
       <Section title="What fired" id="alerts">
         <AlertList alerts={alerts} rules={RULE_WORDS} whyNot={whyNot} actions={{ acknowledge, dismiss, resolve }} />
       </Section>
-      <Section title="The days around it" id="days">
+      <Section title="The day, and the days around it" id="days">
         {page.timeline.length === 0 ? <EmptyState kind="none" title="No trading day is stored for this incident." /> : (
           <>
+            {page.timeline.map((day, i) => (day.isIncidentDay ? <DaySteps key={day.date} day={day} decidedOn={page.timeline[i - 1]?.date ?? null} alerts={alerts.length} openedAt={incident.openedAt} currency={market.currency} /> : null))}
             <DayStrip days={page.timeline} incidentDate={incident.date} />
             <DaysTable days={page.timeline} incidentDate={incident.date} currency={market.currency} />
           </>
