@@ -161,5 +161,5 @@ it('python runs in the same containment', async () => {
     argv: ['/w/main.py'],
   }).exited;
   expect(exit.stderr).toBe('');
-  expect(JSON.parse(exit.stdout)).toEqual([65534, ['HOME', 'LANG', 'PATH', 'PWD', 'TZ'], 13, 2]);
+  expect(JSON.parse(exit.stdout)).toEqual([65534, ['HOME', 'LANG', 'OPENBLAS_NUM_THREADS', 'PATH', 'PWD', 'PYTHONHASHSEED', 'TZ'], 13, 2]);
 });
