@@ -8,20 +8,22 @@ import { computeAccounts, computeLedger } from '@/server/db/schema';
 
 export type ComputeAccount = typeof computeAccounts.$inferSelect;
 
-/** Compute capital in its three currencies. Money in millionths of the account's currency. */
+/** Compute capital in its currencies. Money in millionths of the account's currency. */
 export interface Amount {
   readonly tokens: number;
   readonly cpuSeconds: number;
   readonly costMicros: number;
+  /** Absent: wall time is not limited (an account) or not used (a call). */
+  readonly wallSeconds?: number;
 }
 
 export interface Balance {
   readonly account: ComputeAccount;
-  /** Initial limits plus all top-ups. */
-  readonly limit: Amount;
+  /** Initial limits plus all top-ups; wall seconds are Infinity when not limited. */
+  readonly limit: Required<Amount>;
   /** Charges, and reserves whose call was never booked (a killed process loses no cost). */
-  readonly spent: Amount;
-  readonly left: Amount;
+  readonly spent: Required<Amount>;
+  readonly left: Required<Amount>;
 }
 
 /** Capital an account starts with when nobody said otherwise: about a hundred search attempts or a few model conversations. */
@@ -32,9 +34,9 @@ export function openAccount(db: DbOrTx, input: { name: string; capital?: Amount;
   return write(db, (tx) => {
     const existing = tx.select().from(computeAccounts).where(eq(computeAccounts.name, input.name)).get();
     if (existing) return existing;
-    const { tokens, cpuSeconds, costMicros } = input.capital ?? DEFAULT_CAPITAL;
-    const account = tx.insert(computeAccounts).values({ id: newId('account'), name: input.name, tokenLimit: tokens, cpuSecondLimit: cpuSeconds, moneyLimitMicros: costMicros, createdAt: input.now }).returning().get();
-    appendAudit(tx, { actor: input.actor, action: 'capital.open', entity: account.id, detail: { name: input.name, tokens, cpuSeconds, costMicros }, now: input.now });
+    const { tokens, cpuSeconds, costMicros, wallSeconds } = input.capital ?? DEFAULT_CAPITAL;
+    const account = tx.insert(computeAccounts).values({ id: newId('account'), name: input.name, tokenLimit: tokens, cpuSecondLimit: cpuSeconds, moneyLimitMicros: costMicros, wallSecondLimit: wallSeconds ?? null, createdAt: input.now }).returning().get();
+    appendAudit(tx, { actor: input.actor, action: 'capital.open', entity: account.id, detail: { name: input.name, tokens, cpuSeconds, costMicros, ...(wallSeconds === undefined ? {} : { wallSeconds }) }, now: input.now });
     return account;
   });
 }
@@ -51,16 +53,17 @@ export function readBalance(db: DbOrTx, accountId: string): Balance {
   const account = getAccount(db, accountId);
   const rows = db.select().from(computeLedger).where(eq(computeLedger.accountId, accountId)).all();
   const charged = new Set(rows.filter((r) => r.kind === 'charge').map((r) => callOf(r.sourceId)));
-  const limit = { tokens: account.tokenLimit, cpuSeconds: account.cpuSecondLimit, costMicros: account.moneyLimitMicros };
-  const spent = { tokens: 0, cpuSeconds: 0, costMicros: 0 };
+  const limit = { tokens: account.tokenLimit, cpuSeconds: account.cpuSecondLimit, costMicros: account.moneyLimitMicros, wallSeconds: account.wallSecondLimit ?? Number.POSITIVE_INFINITY };
+  const spent = { tokens: 0, cpuSeconds: 0, costMicros: 0, wallSeconds: 0 };
   for (const row of rows) {
     const side = row.kind === 'top_up' ? limit : row.kind === 'charge' || !charged.has(callOf(row.sourceId)) ? spent : null;
     if (!side) continue;
     side.tokens += row.inputTokens + row.outputTokens;
     side.cpuSeconds += row.cpuSeconds;
     side.costMicros += row.costMicros;
+    side.wallSeconds += row.wallSeconds;
   }
-  const left = { tokens: limit.tokens - spent.tokens, cpuSeconds: limit.cpuSeconds - spent.cpuSeconds, costMicros: limit.costMicros - spent.costMicros };
+  const left = { tokens: limit.tokens - spent.tokens, cpuSeconds: limit.cpuSeconds - spent.cpuSeconds, costMicros: limit.costMicros - spent.costMicros, wallSeconds: limit.wallSeconds - spent.wallSeconds };
   return { account, limit, spent, left };
 }
 

@@ -11,6 +11,7 @@ export interface Usage {
   readonly outputTokens: number;
   readonly cpuSeconds: number;
   readonly costMicros: number;
+  readonly wallSeconds?: number;
 }
 export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, cpuSeconds: 0, costMicros: 0 };
 
@@ -23,12 +24,12 @@ interface Booking {
   now: number;
 }
 
-const CURRENCIES = ['tokens', 'cpuSeconds', 'costMicros'] as const;
-const CURRENCY_NAME = { tokens: 'tokens', cpuSeconds: 'CPU seconds', costMicros: 'money' } as const;
+const CURRENCIES = ['tokens', 'cpuSeconds', 'costMicros', 'wallSeconds'] as const;
+const CURRENCY_NAME = { tokens: 'tokens', cpuSeconds: 'CPU seconds', costMicros: 'money', wallSeconds: 'wall seconds' } as const;
 
 /** First currency that is used up, or null. A limit of 0 means that none may be used at all. */
 function emptyCurrency({ left }: Balance, need: Amount): (typeof CURRENCIES)[number] | null {
-  return CURRENCIES.find((c) => left[c] < 0 || (left[c] === 0 && need[c] > 0)) ?? null;
+  return CURRENCIES.find((c) => left[c] < 0 || (left[c] === 0 && (need[c] ?? 0) > 0)) ?? null;
 }
 
 function outOfMoney(balance: Balance, what: string): AppError {
@@ -38,7 +39,7 @@ function outOfMoney(balance: Balance, what: string): AppError {
 /** The absorbing Out-of-Money state as a check before each call and inside loops. @throws AppError OUT_OF_MONEY */
 export function assertSolvent(db: DbOrTx, accountId: string): Balance {
   const balance = readBalance(db, accountId);
-  if (balance.account.exhausted) throw outOfMoney(balance, 'capital');
+  if (balance.account.exhausted) throw outOfMoney(balance, CURRENCIES.filter((c) => balance.left[c] <= 0 && balance.spent[c] > 0).map((c) => CURRENCY_NAME[c]).join(' and no ') || 'capital');
   return balance;
 }
 
@@ -50,7 +51,7 @@ export function reserve(db: DbOrTx, booking: Booking): Balance {
   const outcome = write(db, (tx): Balance | AppError => {
     const balance = assertSolvent(tx, booking.accountId);
     const { usage } = booking;
-    const empty = emptyCurrency(balance, { tokens: usage.inputTokens + usage.outputTokens, cpuSeconds: usage.cpuSeconds, costMicros: usage.costMicros });
+    const empty = emptyCurrency(balance, { ...usage, tokens: usage.inputTokens + usage.outputTokens });
     if (empty) {
       exhaust(tx, balance, empty, booking.now);
       // Returned, not thrown: throwing would roll back the very state that must be absorbing.
@@ -89,15 +90,18 @@ export function topUp(db: DbOrTx, input: { accountId: string; amount: Amount; re
   if (actor.kind !== 'person' || !roleAtLeast(actor.role, 'approver')) throw new AppError('NOT_ALLOWED', `Topping up compute capital needs a person with the role approver; this is ${actor.kind} ${actor.name} (${actor.role}).`, { need: 'approver' });
   const reason = input.reason.trim();
   if (reason.length < 3) throw new AppError('BAD_INPUT', 'reason: say in three characters or more why more capital is justified.');
-  for (const currency of CURRENCIES) if (!Number.isFinite(amount[currency]) || amount[currency] < 0) throw new AppError('BAD_INPUT', `amount.${currency}: must be a number of 0 or more, got ${amount[currency]}.`);
+  for (const currency of CURRENCIES) {
+    const value = amount[currency] ?? 0;
+    if (!Number.isFinite(value) || value < 0) throw new AppError('BAD_INPUT', `amount.${currency}: must be a number of 0 or more, got ${value}.`);
+  }
   return write(db, (tx) => {
     const before = readBalance(tx, input.accountId);
     tx.insert(computeLedger)
-      .values({ accountId: input.accountId, sourceId: `top_up:${input.requestId}`, kind: 'top_up', inputTokens: amount.tokens, cpuSeconds: amount.cpuSeconds, costMicros: amount.costMicros, reason, actorName: actor.name, at: now })
+      .values({ accountId: input.accountId, sourceId: `top_up:${input.requestId}`, kind: 'top_up', inputTokens: amount.tokens, cpuSeconds: amount.cpuSeconds, costMicros: amount.costMicros, wallSeconds: amount.wallSeconds ?? 0, reason, actorName: actor.name, at: now })
       .onConflictDoNothing()
       .run();
     const after = readBalance(tx, input.accountId);
-    if (after.limit.tokens === before.limit.tokens && after.limit.cpuSeconds === before.limit.cpuSeconds && after.limit.costMicros === before.limit.costMicros) return after;
+    if (CURRENCIES.every((c) => after.limit[c] === before.limit[c])) return after;
     const stillEmpty = CURRENCIES.some((c) => after.left[c] <= 0 && after.spent[c] > 0);
     if (!stillEmpty) tx.update(computeAccounts).set({ exhausted: false }).where(eq(computeAccounts.id, input.accountId)).run();
     appendAudit(tx, { actor, action: 'capital.top_up', entity: input.accountId, detail: { ...amount, reason }, now });

@@ -8,6 +8,8 @@ export const computeAccounts = sqliteTable('compute_accounts', {
   tokenLimit: integer('token_limit').notNull(),
   cpuSecondLimit: real('cpu_second_limit').notNull(),
   moneyLimitMicros: integer('money_limit_micros').notNull(),
+  /** Wall seconds that commands may run under the account; null = no limit of wall time. */
+  wallSecondLimit: real('wall_second_limit'),
   exhausted: flag('exhausted').notNull().default(false),
   createdAt: epochMs('created_at').notNull(),
 });
@@ -24,6 +26,7 @@ export const computeLedger = sqliteTable(
     outputTokens: integer('output_tokens').notNull().default(0),
     cpuSeconds: real('cpu_seconds').notNull().default(0),
     costMicros: integer('cost_micros').notNull().default(0),
+    wallSeconds: real('wall_seconds').notNull().default(0),
     reason: text('reason'),
     actorName: text('actor_name').notNull(),
     at: epochMs('at').notNull(),
