@@ -4,6 +4,7 @@ import { TimeText } from '@/components/ui/date-text';
 import { Hash } from '@/components/ui/hash';
 import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
 import { addressOf, traceOf } from './address-of';
+import { briefDetail } from './brief-detail';
 import type { AuditExportRow } from './export-rows';
 
 /** Rows of the chained log, newest first. Each name narrows the list to itself. */
@@ -64,22 +65,13 @@ const Narrow = ({ href, children }: { href: string; children: string }) => (
   </Link>
 );
 
-const SHOWN = 4;
-
 /** The first facts of a row in one line, all of them on demand. */
 function Detail({ detail }: { detail: Readonly<Record<string, unknown>> }) {
-  const entries = Object.entries(detail).filter(([, value]) => value !== null);
-  if (entries.length === 0) return null;
-  const short = entries.slice(0, SHOWN).map(([key, value]) => `${key} ${brief(value)}`).join(', ');
+  if (Object.keys(detail).length === 0) return null;
   return (
     <details className="text-xs text-ink-2">
-      <summary className="break-all">{short}{entries.length > SHOWN ? ', …' : ''}</summary>
-      <pre className="mt-1 max-h-80 overflow-auto rounded bg-sink p-2 font-mono text-2xs break-all whitespace-pre-wrap">{JSON.stringify(detail, null, 2)}</pre>
+      <summary className="wrap-anywhere">{briefDetail(detail)}</summary>
+      <pre className="mt-1 max-h-80 overflow-auto rounded bg-sink p-2 font-mono text-2xs wrap-anywhere whitespace-pre-wrap">{JSON.stringify(detail, null, 2)}</pre>
     </details>
   );
 }
-
-const brief = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 48 ? `${text.slice(0, 47)}…` : text;
-};

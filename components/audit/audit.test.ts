@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { addressOf } from './address-of';
+import { briefDetail } from './brief-detail';
 import { auditCsvLine } from './export-rows';
 import { auditQuery, readAuditFilters } from './filters';
 
@@ -20,4 +21,9 @@ it('an entity leads to its screen by its prefix', () => {
   expect(addressOf('bok_123456789012')).toBe('/books/bok_123456789012');
   expect(addressOf('pro_123456789012')).toBe('/proposals/pro_123456789012');
   expect(addressOf('usr_123456789012')).toBeNull();
+});
+
+it('a row says its reason first and hashes short', () => {
+  expect(briefDetail({ date: '2024-01-02', commit: 'a'.repeat(40), reason: 'loss', to: 'halted', from: null })).toBe('reason loss, to halted, date 2024-01-02, …');
+  expect(briefDetail({ commit: 'a'.repeat(40) })).toBe(`commit ${'a'.repeat(10)}`);
 });
