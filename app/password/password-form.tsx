@@ -2,25 +2,22 @@
 import { useState } from 'react';
 import type { ActionError } from '@/components/action-result';
 import { paths } from '@/components/paths';
-import { Button, LinkButton } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/empty-state';
 import { Field, TextInput } from '@/components/ui/field';
+import { SubmitButton } from '@/components/ui/submit-button';
 import { choosePassword } from './actions';
 
 export function PasswordForm({ name, minLength }: { name: string; minLength: number }) {
   const [error, setError] = useState<ActionError | null>(null);
-  const [busy, setBusy] = useState(false);
   return (
     <form
       className="space-y-4"
-      onSubmit={async (event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget);
+      // An action, not onSubmit: React plays a press before hydration again, where the browser would put the password into the address.
+      action={async (form) => {
         if (form.get('password') !== form.get('again')) return setError({ code: 'BAD_INPUT', message: 'The two passwords differ.' });
-        setBusy(true);
         const result = await choosePassword({ password: String(form.get('password')) });
         if (result.ok) return window.location.replace(paths.overview());
-        setBusy(false);
         setError(result.error);
       }}
     >
@@ -33,9 +30,9 @@ export function PasswordForm({ name, minLength }: { name: string; minLength: num
       </Field>
       {error && <ErrorState error={error} />}
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" busy={busy} className="flex-1">
+        <SubmitButton className="flex-1">
           Save
-        </Button>
+        </SubmitButton>
         <LinkButton href={paths.overview()} variant="quiet">
           Later
         </LinkButton>

@@ -2,23 +2,21 @@
 import { useState } from 'react';
 import type { ActionError } from '@/components/action-result';
 import { paths } from '@/components/paths';
-import { Button, LinkButton } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/empty-state';
+import { SubmitButton } from '@/components/ui/submit-button';
 import { signInByLink } from './actions';
 
 /** The link is used only when its reader says so: previews and prefetches open addresses too. */
 export function SignInLink({ token }: { token: string }) {
   const [error, setError] = useState<ActionError | null>(null);
-  const [busy, setBusy] = useState(false);
   return (
     <form
       className="space-y-4"
-      onSubmit={async (event) => {
-        event.preventDefault();
-        setBusy(true);
+      // An action, not onSubmit: React plays a press before hydration again, where the browser would drop the token and go to the bare page.
+      action={async () => {
         const result = await signInByLink({ token });
         if (result.ok) return window.location.replace(result.data.mustSetPassword ? paths.password() : paths.overview());
-        setBusy(false);
         setError(result.error);
       }}
     >
@@ -27,9 +25,9 @@ export function SignInLink({ token }: { token: string }) {
       {error ? (
         <LinkButton href={paths.signIn()}>Sign in with a password</LinkButton>
       ) : (
-        <Button type="submit" variant="primary" busy={busy} className="w-full" autoFocus>
+        <SubmitButton className="w-full" autoFocus>
           Sign in
-        </Button>
+        </SubmitButton>
       )}
     </form>
   );
