@@ -19,6 +19,7 @@ export const ID_PREFIX = {
   event: 'evt',
   import: 'imp',
   account: 'acc',
+  message: 'msg',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIX;

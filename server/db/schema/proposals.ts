@@ -26,6 +26,12 @@ export const proposals = sqliteTable(
     feedback: text('feedback'),
     /** Proposal this one continues after request-changes. */
     parentId: text('parent_id'),
+    /** Candidates that were started together share it: the id of the first of them. */
+    roundId: text('round_id'),
+    /** Number within the round: how far the agent looks away from its first idea (0 = not at all). */
+    explore: integer('explore').notNull().default(0),
+    /** Candidate of the same round that a reviewer picked instead. */
+    supersededBy: text('superseded_by'),
     error: text('error'),
     createdBy: text('created_by').notNull(),
     createdAt: epochMs('created_at').notNull(),
