@@ -1,4 +1,4 @@
-import { CELL, FLAG } from '@/server/market/panel';
+import { CELL } from '@/server/market/panel';
 import type { DayTape } from './day-tape';
 import type { MarketRows } from './market-rows';
 import { type ExecutionConfig, type Ledger, REASON } from './types';
@@ -9,14 +9,14 @@ import { type ExecutionConfig, type Ledger, REASON } from './types';
  * with 300 orders a day the loads of the loop body are what a run costs.
  */
 export function admitOrders(ledger: Ledger, rows: MarketRows, wanted: Int32Array, tape: DayTape, side: 1 | -1, config: ExecutionConfig): void {
-  const { panel, count, day, precloseFen, ordinaryFrom, limitPct, stLimitPct } = rows;
-  const { status, flags, fields } = panel;
+  const { panel, count } = rows;
   const { shares: held, lockedShares } = ledger;
   const { symbol, side: sides, wanted: wishes, filled, reason, referenceFen, limitFen, volume } = tape;
   const { fillAt, participationCap } = config;
-  const prices = fillAt === 'close' ? fields.close : fields.open;
-  const volumes = fields.volume;
-  const at = day * count;
+  const prices = fillAt === 'close' ? rows.closeFen : rows.openFen;
+  const limits = side === 1 ? rows.upFen : rows.downFen;
+  const volumes = panel.fields.volume;
+  const at = rows.day * count;
   const from = tape.count;
   // Which names have this side is noise to the branch predictor: collect them without a branch, then walk the list.
   let to = from;
@@ -31,20 +31,14 @@ export function admitOrders(ledger: Ledger, rows: MarketRows, wanted: Int32Array
     wishes[k] = wish;
     filled[k] = 0;
     reason[k] = 0;
-    referenceFen[k] = Number.NaN;
-    if (status[at + i] !== CELL.TRADED) {
-      reason[k] = REASON.SUSPENDED;
-      continue;
-    }
-    const reference = fillAt === 'vwap' ? rows.vwapFen(i) : Math.floor(prices[at + i]! * 100 + 0.5);
+    const reference = fillAt === 'vwap' ? vwapFen(rows, at + i, i) : prices[i]!;
     const traded = volumes[at + i]!;
     if (!(reference > 0) || !(traded > 0)) {
-      reason[k] = REASON.NO_PRICE;
+      referenceFen[k] = Number.NaN;
+      reason[k] = panel.status[at + i] === CELL.TRADED ? REASON.NO_PRICE : REASON.SUSPENDED;
       continue;
     }
-    const percent = (flags[at + i]! & FLAG.ST) === 0 ? limitPct[i]! : stLimitPct[i]!;
-    // limitFen of the board rules, written out: NaN percent = no limit.
-    const limit = day < ordinaryFrom[i]! ? rows.earlyLimitFen(i, side) : Math.floor((precloseFen[i]! * (100 + side * percent) * 2 + 100) / 200);
+    const limit = limits[i]!;
     referenceFen[k] = reference;
     volume[k] = traded;
     limitFen[k] = limit;
@@ -72,3 +66,5 @@ export function admitOrders(ledger: Ledger, rows: MarketRows, wanted: Int32Array
   }
   tape.count = to;
 }
+
+const vwapFen = (rows: MarketRows, cell: number, i: number): number => (rows.panel.status[cell] === CELL.TRADED ? rows.vwapFen(i) : Number.NaN);

@@ -35,12 +35,13 @@ export function chargeFees(row: FeeRow, tape: DayTape, from: number, to: number)
   const { filled, side, priceFen, commissionFen, dutyFen, transferFen, otherFen, feesFen } = tape;
   const { commissionE7, minCommissionFen, dutySellE7, transferE7, exchangeE7, regulatoryE7 } = row;
   const allIn = row.minimum === 'all-in';
+  const hasOther = exchangeE7 !== 0 || regulatoryE7 !== 0;
   for (let k = from; k < to; k++) {
     const shares = filled[k]!;
     if (shares === 0) continue;
     const amountFen = shares * priceFen[k]!;
     let commission = rateHalfUp(amountFen, commissionE7);
-    let other = rateHalfUp(amountFen, exchangeE7) + rateHalfUp(amountFen, regulatoryE7);
+    let other = hasOther ? rateHalfUp(amountFen, exchangeE7) + rateHalfUp(amountFen, regulatoryE7) : 0;
     let transfer = rateHalfUp(amountFen, transferE7);
     const duty = side[k] === -1 ? rateHalfUp(amountFen, dutySellE7) : 0;
     let least = minCommissionFen;
@@ -50,7 +51,7 @@ export function chargeFees(row: FeeRow, tape: DayTape, from: number, to: number)
       transfer = 0;
       least -= other;
     }
-    if (commission < least) commission = least;
+    commission = Math.max(commission, least);
     commissionFen[k] = commission;
     dutyFen[k] = duty;
     transferFen[k] = transfer;

@@ -11,10 +11,9 @@ export function safeFen(fen: number, what: string): number {
 
 /** amount · rate / 1e7, half up to the fen, in integers. `rateE7` 2500 = 2.5 bp. @throws AppError BAD_INPUT beyond safe integers */
 export function rateHalfUp(amountFen: number, rateE7: number): number {
-  if (rateE7 === 0) return 0;
-  const doubled = amountFen * rateE7 * 2;
-  if (doubled > 9e15) return rateHalfUpBig(amountFen, rateE7);
-  return Math.floor((doubled + 10_000_000) / 20_000_000);
+  const product = amountFen * rateE7;
+  if (product > 4.5e15) return rateHalfUpBig(amountFen, rateE7);
+  return Math.floor((product + 5_000_000) / 10_000_000);
 }
 
 function rateHalfUpBig(amountFen: number, rateE7: number): number {
@@ -26,7 +25,7 @@ function rateHalfUpBig(amountFen: number, rateE7: number): number {
  * The forgiven part is 1e-12 of x, far below one fen for every account this console holds.
  */
 export function floorNear(x: number): number {
-  return Math.floor(x + 1e-12 * Math.max(x, 1));
+  return Math.floor(x + 1e-12 * (x > 1 ? x : 1));
 }
 
 /** Whole shares that a weight of an equity buys at a price: everything after the one product is integer. */
