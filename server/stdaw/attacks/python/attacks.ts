@@ -28,6 +28,10 @@ export const FORGE_VERDICT_PY: readonly Attack[] = [
   caught('writes to the other channels', broken('import os\n\nos.write(3, b"passed")\n'), 'import'),
   caught('swallows every error', lots('    try:\n        return budget / price\n    except Exception:\n        return 37400'), 'syntax'),
   caught('a global that counts the calls', lots('    global CALLS\n    CALLS = CALLS + 1\n    return budget / price', 'CALLS = 0\n'), 'syntax'),
+  caught('makes a field of a reserved name to reach frames', lots('    return (i for i in range(1)).gi_frame', 'class Box:\n    """Holds."""\n\n    gi_frame: int = 0\n\n\n'), 'reserved-member'),
+  caught('makes a method named format', lots('    return "{0.real}".format(budget)', 'class Box:\n    """Holds."""\n\n    def format(self):\n        return 1\n\n\n'), 'reserved-member'),
+  caught('reads attributes by a class pattern', lots('    match budget:\n        case int(real=x):\n            return x\n    return 0'), 'syntax'),
+  { name: 'ends the loop of a test by StopIteration', sizing: lots('    raise StopIteration'), gate: 'tests', code: 'TEST_FAILED' },
   { name: 'returns a class', sizing: lots('    return Weird', 'class Weird:\n    """Nothing."""\n\n\n'), gate: 'tests', code: 'TEST_FAILED' },
   { name: 'raises an error of its own', sizing: lots('    raise ValueError("passed")'), gate: 'tests', code: 'TEST_FAILED' },
 ];
@@ -39,6 +43,11 @@ export const FORGE_COVERAGE_PY: readonly Attack[] = [
   caught('runs itself in a constant', `${UNCOVERED_SIZING_PY}\n\nSEEN = ladder(20)\n`, 'module-state'),
   caught('rides along and throws the result away', inside('[ladder(value) for value in (20, 7, 1)]'), 'discarded-result'),
   caught('rides along into a name nobody reads', inside('unused = [ladder(value) for value in (20, 7, 1)]'), 'discarded-result'),
+  caught('rides along into a sum nobody reads', inside('unused = 0\n    unused += ladder(20)'), 'discarded-result'),
+  caught('rides along in a condition without a block', inside('if ladder(20):\n        pass'), 'discarded-result'),
+  caught('rides along in a loop', inside('for unused in [ladder(20)]:\n        continue'), 'discarded-result'),
+  caught('rides along in the unused part of a pair', UNCOVERED_SIZING_PY.replace('return most if', 'return (ladder(20), most)[1] if'), 'discarded-result'),
+  caught('rides along in an assert', inside('assert ladder(20) > 0'), 'syntax'),
   caught('hides code in a text', uncovered('exec("def spare(x): return x")\n'), 'name'),
   caught('looks for the counters', uncovered('import gc\n\nfound = gc.get_objects()\n'), 'import'),
   caught('puts all statements on one line', UNCOVERED_SIZING_PY.replace('        level = level - 1\n        level = level * 2', '        level = level - 1; level = level * 2'), 'dense-line'),
@@ -54,6 +63,8 @@ export const KEEP_STATE_PY: readonly Attack[] = [
   caught('an object at module level', lots('    return next(COUNTER)', 'import itertools\n\nCOUNTER = itertools.count()\n'), 'module-state'),
   caught('an attribute of a function', lots('    lots_for.calls = 1\n    return budget / price'), 'attribute-write'),
   caught('a cache', broken('from functools import lru_cache\n'), 'import'),
+  caught('an iterator as the default of a field', broken('from dataclasses import dataclass, field\n\n\n@dataclass\nclass Box:\n    """Holds."""\n\n    items: int = field(default=iter((1, 2)))\n\n'), 'module-state'),
+  caught('an alias at module level', lots('    return len(ALIAS)', 'SEEN = {1: 2}\nALIAS = SEEN\n'), 'module-state'),
   caught('a list inside a class', broken('class Box:\n    """Holds."""\n\n    items = []\n\n'), 'module-state'),
 ];
 

@@ -28,6 +28,13 @@ def _is_table(node):
     return isinstance(node, (ast.List, ast.Set)) and all(_is_immutable(e) for e in node.elts)
 
 
+def _is_field(node):
+    """field(default=3) or field(default_factory=list): a default that is made anew or cannot change."""
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == 'field' and not node.args):
+        return False
+    return all(k.arg == 'default_factory' and isinstance(k.value, (ast.Name, ast.Lambda)) or k.arg is not None and _is_immutable(k.value) for k in node.keywords)
+
+
 def tables_of(tree):
     """Names at module level that hold a list, dict or set."""
     names = set()
@@ -52,7 +59,7 @@ def check_state(m, tables, aliases):
         holder = m.parent.get(node)
         if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)) and (holder is m.tree or isinstance(holder, ast.ClassDef)) and node.value is not None:
             at_top = holder is m.tree
-            is_field = not at_top and isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Name) and node.value.func.id == 'field'
+            is_field = not at_top and _is_field(node.value)
             if isinstance(node, ast.AugAssign) or not (_is_immutable(node.value) or is_field or (at_top and _is_table(node.value))):
                 m.report(node, 'module-state', '%s is made when the module is loaded; only constants, tuples and flat tables of them may stand there.' % m.quote(node.value))
         _check_table_use(m, node, own, tables, aliases)
@@ -87,27 +94,46 @@ def _is_local(m, node):
     return False
 
 
+_CHANGING_FUNCTIONS = {'heappush', 'heapify', 'insort', 'insort_left', 'insort_right'}
+_PLAIN_LOOPS = {'range', 'zip', 'enumerate', 'len'}
+
+
 def check_results(m):
+    """A call whose result is used for nothing only buys coverage: executed, never asserted."""
     for node in m.nodes:
-        if isinstance(node, ast.Expr) and not m.is_docstring(node):
-            call = node.value
-            changes = isinstance(call, ast.Call) and (
-                (isinstance(call.func, ast.Attribute) and call.func.attr in CHANGING_METHODS)
-                or (isinstance(call.func, ast.Name) and call.func.id in ('heappush', 'heapify', 'insort', 'insort_left', 'insort_right'))
-                or (isinstance(call.func, ast.Attribute) and call.func.attr in ('heappush', 'heapify', 'insort', 'insort_left', 'insort_right'))
-            )
-            if not changes and not isinstance(call, (ast.Yield, ast.YieldFrom)):
-                m.report(node, 'discarded-result', 'The result of %s is thrown away; an expression without effect is not allowed.' % m.quote(node))
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, ast.Expr) and not m.is_docstring(node) and not isinstance(node.value, (ast.Yield, ast.YieldFrom)) and not _changes(node.value):
+            m.report(node, 'discarded-result', 'The result of %s is thrown away; an expression without effect is not allowed.' % m.quote(node))
+        elif isinstance(node, (ast.If, ast.For, ast.While)) and all(isinstance(s, (ast.Pass, ast.Continue)) for s in node.body) and not getattr(node, 'orelse', None):
+            m.report(node, 'discarded-result', 'The block of %s does nothing.' % m.quote(node))
+        elif isinstance(node, ast.Subscript) and isinstance(node.value, (ast.Tuple, ast.List, ast.Dict)) and any(isinstance(n, ast.Call) for n in ast.walk(node.value)):
+            m.report(node, 'discarded-result', '%s computes parts that are not used.' % m.quote(node))
+        elif isinstance(node, (ast.FunctionDef, ast.Lambda)):
             _check_unused(m, node)
 
 
+def _changes(call):
+    if not isinstance(call, ast.Call):
+        return False
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, 'id', None)
+    return name in _CHANGING_FUNCTIONS or (isinstance(call.func, ast.Attribute) and name in CHANGING_METHODS)
+
+
 def _check_unused(m, function):
-    """A value that is stored and never read is a call that only buys coverage."""
+    """Values that are stored, or looped over, and never read."""
     read = {n.id for n in ast.walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
     for node in ast.walk(function):
-        if isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)) and node.value is not None and any(isinstance(n, ast.Call) for n in ast.walk(node.value)):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            stored = {n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-            if stored and not stored & read and not any(isinstance(n, (ast.Subscript, ast.Attribute)) for t in targets for n in ast.walk(t)):
-                m.report(node, 'discarded-result', '%s is stored in %s and never read.' % (m.quote(node.value), ', '.join(sorted(stored))))
+        if isinstance(node, ast.Assign):
+            targets, value = node.targets, node.value
+        elif isinstance(node, (ast.AnnAssign, ast.AugAssign, ast.NamedExpr)):
+            targets, value = [node.target], node.value
+        elif isinstance(node, (ast.For, ast.comprehension)):
+            targets, value = [node.target], node.iter
+        else:
+            continue
+        calls = [n for n in ast.walk(value) if isinstance(n, ast.Call)] if value is not None else []
+        if isinstance(node, (ast.For, ast.comprehension)):
+            calls = [c for c in calls if getattr(c.func, 'id', None) not in _PLAIN_LOOPS]
+        parts = [n for t in targets for n in ast.walk(t)]
+        stored = {n.id for n in parts if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        if calls and stored and not stored & read and not any(isinstance(n, (ast.Subscript, ast.Attribute)) for n in parts):
+            m.report(value, 'discarded-result', '%s goes into %s and is never read.' % (m.quote(value), ', '.join(sorted(stored))))

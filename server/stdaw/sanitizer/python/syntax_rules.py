@@ -1,15 +1,19 @@
 """The allow-list of syntax, names and attributes. Whatever is not listed is refused."""
 import ast
+import re
 
 from allowed_names import ARRAY_METHODS, BUILTINS, CHANGING_METHODS, MODULES, READING_METHODS
 from module_under_check import local_names
 
 _FORBIDDEN = {
     ast.AsyncFunctionDef: 'async functions', ast.AsyncFor: 'async loops', ast.AsyncWith: 'async with', ast.Await: 'await', ast.Global: 'global', ast.Nonlocal: 'nonlocal',
+    ast.Assert: 'assert (raise an error instead)', ast.MatchClass: 'class patterns (they read attributes)',
     ast.Try: 'try (an error that is swallowed hides code that never worked)', ast.With: 'with', ast.Delete: 'del',
 }
 if hasattr(ast, 'TryStar'):
     _FORBIDDEN[ast.TryStar] = _FORBIDDEN[ast.Try]
+# Attributes that lead to frames, code and globals, or that read attributes by text; no field of a class may carry such a name either.
+RESERVED = re.compile(r'_|(?:gi|f|tb|co|cr|ag|func)_|(?:mro|format|format_map|throw|send|close|with_traceback|add_note|ctypes|tofile|dump|dumps|setflags|view|func)$')
 _DECORATORS = ('staticmethod', 'dataclass')
 _ORDINARY_METHODS = {'__init__', '__post_init__'}
 _METHODS = {*CHANGING_METHODS, *READING_METHODS}
@@ -28,11 +32,8 @@ class Package:
         for tree in trees.values():
             for node in ast.walk(tree):
                 if isinstance(node, ast.ClassDef):
-                    self.members |= {n.name for n in node.body if isinstance(n, ast.FunctionDef)}
-                    self.members |= {n.target.id for n in node.body if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name)}
-                elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and isinstance(node.value, ast.Name) and node.value.id == 'self':
-                    self.members.add(node.attr)
-        self.members = {name for name in self.members if not name.startswith('__')}
+                    self.members |= members_of(node)
+        self.members = {name for name in self.members if not RESERVED.match(name)}
 
     def resolve(self, importer, module, level):
         """Full name of a module of the package, or None."""
@@ -45,6 +46,17 @@ class Package:
     def names_of(self, full):
         tree = self.modules.get(full)
         return module_names(tree) if tree else set()
+
+
+def members_of(node):
+    """Methods, fields and attributes of self of a class."""
+    out = {n.name for n in node.body if isinstance(n, ast.FunctionDef)}
+    for n in ast.walk(node):
+        if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store) and isinstance(n.value, ast.Name) and n.value.id == 'self':
+            out.add(n.attr)
+    for n in node.body:
+        out |= {t.id for t in (n.targets if isinstance(n, ast.Assign) else [n.target] if isinstance(n, ast.AnnAssign) else []) if isinstance(t, ast.Name)}
+    return out
 
 
 def module_names(tree):
@@ -81,6 +93,9 @@ def check_syntax(m, package, name):
         elif isinstance(node, ast.ClassDef):
             if node.keywords or any(not isinstance(b, ast.Name) for b in node.bases):
                 m.report(node, 'class', 'The class %s must have plain bases and no metaclass.' % node.name)
+            for name_ in sorted(members_of(node)):
+                if RESERVED.match(name_) and name_ not in _ORDINARY_METHODS:
+                    m.report(node, 'reserved-member', 'A class of a strategy must not have a member %s.' % name_[:60])
         elif isinstance(node, ast.FunctionDef) and node.name.startswith('__') and node.name not in _ORDINARY_METHODS:
             m.report(node, 'dunder-def', '%s changes how a value behaves under operators or tests.' % node.name)
         if isinstance(node, (ast.Import, ast.ImportFrom)) and m.parent.get(node) is not m.tree:
@@ -160,7 +175,7 @@ def check_attributes(m, package, aliases):
             if node.attr not in MODULES[owner]:
                 m.report(node, 'attribute', '%s.%s is not available to a strategy.' % (owner, node.attr[:60]))
         elif owner is not None:
-            if node.attr.startswith('_') or node.attr not in package.names_of(owner):
+            if RESERVED.match(node.attr) or node.attr not in package.names_of(owner):
                 m.report(node, 'attribute', '%s has no public %s.' % (owner, node.attr[:60]))
         elif node.attr not in _METHODS and node.attr not in package.members and not (uses_numpy and node.attr in ARRAY_METHODS):
             m.report(node, 'attribute', 'The attribute %s is not available to a strategy.' % node.attr[:60])
