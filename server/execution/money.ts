@@ -25,7 +25,7 @@ function rateHalfUpBig(amountFen: number, rateE7: number): number {
  * The forgiven part is 1e-12 of x, far below one fen for every account this console holds.
  */
 export function floorNear(x: number): number {
-  return Math.floor(x + 1e-12 * (x > 1 ? x : 1));
+  return Math.floor(x + 1e-12 * Math.max(x, 1));
 }
 
 /** Whole shares that a weight of an equity buys at a price: everything after the one product is integer. */
