@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { computeMetrics } from '@/server/analytics/compute-metrics';
 import { readReturns, type ReturnsTable } from '@/server/analytics/read-returns';
@@ -13,11 +13,16 @@ when the file has one; --benchmark-column none leaves it out. --rf is the annual
 null, its cause under "causes".
 `;
 
-/** The text of a file a person named. @throws AppError BAD_INPUT */
+const MOST_BYTES = 256 * 2 ** 20;
+
+/** The text of a file a person named. @throws AppError BAD_INPUT, TOO_LARGE */
 export function readTextFile(path: string, option: string): string {
   try {
+    const { size } = statSync(path);
+    if (size > MOST_BYTES) throw new AppError('TOO_LARGE', `${option}: ${path} has ${size} bytes; at most ${MOST_BYTES} are read.`);
     return readFileSync(path, 'utf8');
   } catch (error) {
+    if (error instanceof AppError) throw error;
     throw new AppError('BAD_INPUT', `${option}: ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}); check the path.`);
   }
 }

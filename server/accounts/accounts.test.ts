@@ -1,14 +1,17 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { verifyAudit } from '@/server/audit/verify-audit';
+import { AppError } from '@/server/contracts/errors';
 import { CLI_ACTOR } from '@/server/contracts/roles';
 import { type Db, openTestDb } from '@/server/db/client';
 import { accountDays, accountTrades } from '@/server/db/schema';
 import { importWorkspace } from './import-workspace';
 import { getAccountByName, listAccounts, readAccountReport } from './read-account';
 import { classifyTrade, normaliseSymbol } from './read-trade-log';
+import { parseWorkspace } from './read-workspace';
 
 const GOLDEN = join(process.env.OOMRL_SHARED ?? join(import.meta.dirname, '../../../shared'), 'golden');
 const absent = !existsSync(join(GOLDEN, 'qp1_expected.json'));
@@ -138,4 +141,20 @@ it('stands beside the paper by years or by dates, and says so when a phase has n
   expect(() => readAccountReport(db, { name: 'mine', phases: [{ name: 'p', from: '2030-01-01', to: '2030-02-01' }] })).toThrow(/phase p .* no trading day/);
   expect(() => readAccountReport(db, { name: 'other' })).toThrow(/no account named other; there are: mine/);
   expect(() => importWorkspace(db, { dir: join(dir, 'none'), name: 'x', actor: CLI_ACTOR, now: 1 })).toThrow(/not a folder/);
+});
+
+it('never crashes and never stores half of anything, whatever is bent or cut off (fuzz)', () => {
+  const base = Buffer.from('\ufeff成交日期,收盘价值,CSI300,CASHFLOW\n2026-01-05,100,3500,0\n2026-01-06,"1,010.5",3510,0\n2026-01-07,152,3520,-50\n');
+  const attempt = (bytes: Uint8Array): void => {
+    try {
+      parseWorkspace({ nav: { name: NAV, bytes }, trades: { name: 'trade_log_full.csv', bytes }, holdings: null });
+    } catch (error) {
+      expect(error).toBeInstanceOf(AppError);
+      expect((error as AppError).message).toMatch(/csv|NAV|value before|money/);
+    }
+  };
+  for (let cut = 0; cut < base.length; cut++) attempt(base.subarray(0, cut));
+  attempt(Buffer.alloc(20_000_000, 'a,'));
+  attempt(new Uint8Array(1000));
+  fc.assert(fc.property(fc.nat(base.length), fc.nat(9), fc.oneof(fc.uint8Array({ maxLength: 9 }), fc.constantFrom(...['"', '\n', ',', '1e308', '-', 'e9'].map((s) => Buffer.from(s)))), (at, remove, put) => attempt(Buffer.concat([base.subarray(0, at), put, base.subarray(at + remove)]))), { numRuns: 500 });
 });

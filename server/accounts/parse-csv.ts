@@ -15,9 +15,12 @@ export interface CsvTable {
 }
 
 const MOST_ROWS = 2_000_000;
+const MOST_CELLS = 1000;
+const MOST_BYTES = 256 * 2 ** 20;
 
 /** A comma-separated file with quoted cells (RFC 4180), UTF-8, BOM or GB18030. @throws AppError BAD_INPUT with file and line */
 export function parseCsv(file: SourceFile): CsvTable {
+  if (file.bytes.length > MOST_BYTES) throw new AppError('TOO_LARGE', `${file.name} has ${file.bytes.length} bytes; at most ${MOST_BYTES} are read.`);
   const { encoding, utf8 } = decodeText(file.bytes, file.name);
   const text = new TextDecoder().decode(utf8);
   const rows: { line: number; cells: string[] }[] = [];
@@ -47,7 +50,7 @@ export function parseCsv(file: SourceFile): CsvTable {
       quoted = true;
       cell = '';
     } else if (c === ',') {
-      cells.push(cell);
+      if (cells.push(cell) > MOST_CELLS) throw new AppError('BAD_INPUT', `${file.name}:${startedAt} has more than ${MOST_CELLS} cells; this is no table of an account.`, { line: startedAt });
       cell = '';
     } else if (c === '\n') endRow();
     else if (c !== '\r') cell += c;

@@ -72,7 +72,7 @@ const cell = (value) => {
   const { compressors } = await import(workerData.codecs);
   const rows = await parquetReadObjects({ file: workerData.bytes.buffer, compressors, rowEnd: workerData.maxRows + 1 });
   const headers = rows.length === 0 ? [] : Object.keys(rows[0]);
-  const text = [headers.map(cell).join(','), ...rows.map((row) => headers.map((h) => cell(row[h])).join(','))].join('\\n');
+  const text = [headers.map(cell).join(','), ...rows.map((row) => headers.map((h) => cell(row[h])).join(','))].join('\\n') + '\\n';
   parentPort.postMessage({ rows: rows.length, utf8: new TextEncoder().encode(text) });
 })().catch((error) => parentPort.postMessage({ error: String(error && error.message) }));
 `;

@@ -99,17 +99,19 @@ it('names unadjusted splits with evidence, applies a confirmed one, and leaves t
   expect(kinds(confirmed)).toContain(`split-confirmed 600000 ${DAYS[2]}`);
   expect(kinds(confirmed).some((k) => k.startsWith('split-suspect'))).toBe(false);
   const crash = importBars([text('META.csv', `${HEAD}${rows([300, 301, 302])}\n${DAYS[3]},200,210,198,205,9000,1845000`)], { market: 'm' });
-  expect(kinds(crash)).toEqual([`true-move META ${DAYS[3]}`]);
+  expect(kinds(crash)).toEqual([`true-move META ${DAYS[3]}`, `no-final-newline META ${DAYS[3]}`]);
 });
 
 it('refuses rows that are no bars with line and reason, and keeps the rest', () => {
-  const body = ['2024-01-02,1,1,1,1,5,5', '2024-01-03,1,1,1,abc,5,5', '2024-01-03,1,1', '2024-01-04,9,5,1,3,5,5', '2024-01-05,1,1,1,1,-5,5', 'x,1,1,1,1,5,5', '2024-01-08,1,1,1,1,5,5,9', '2024-01-09,2,2,2,2,5,10'];
+  const body = ['2024-01-02,1,1,1,1,5,5', '2024-01-03,1,1,1,abc,5,5', '2024-01-03,1,1', '2024-01-04,9,5,1,3,5,5', '2024-01-05,1,1,1,1,-5,5', 'x,1,1,1,1,5,5', '2024-01-08,1,1,1,1,5,5,9', ...['09', '10', '11', '12', '15'].map((d) => `2024-01-${d},2,2,2,2,5,10`)];
   const { ledger } = importBars([text('600000.csv', HEAD + body.join('\n'))], { market: 'm' });
-  expect(ledger.files[0]).toMatchObject({ rowsKept: 2, rowsRefusedTotal: 6 });
+  expect(ledger.files[0]).toMatchObject({ rowsKept: 6, rowsRefusedTotal: 6 });
   expect(ledger.files[0]!.rowsRefused.map((r) => `${r.line}: ${r.reason}`)).toEqual([
     '3: close "abc" is not a number', '4: row has 3 of 7 cells', '5: open 9 or close 3 lies outside low 1 and high 5', '6: volume -5 is negative',
     '7: date "x" is not a calendar date (say dateOrder in the mapping if day or month stands first)', '8: row has more than 7 cells',
   ]);
+  // A wrong mapping refuses most rows: then the few that fit are chance.
+  expect(() => importBars([text('600000.csv', HEAD + body.slice(0, 8).join('\n'))], { market: 'm' })).toThrow('600000.csv:3: close "abc" is not a number; 6 of 8 rows are no bars. Nothing was imported: is the mapping right?');
 });
 
 it('reads quoted cells, quoted thousands and newlines in quotes', () => {

@@ -10,6 +10,7 @@ import { guessFromText, overrideFor, type SourceFile } from './import/guess-mapp
 import type { RawTable } from './import/raw-table';
 import { readTable } from './import/read-table';
 import { type ResolvedSeries, resolveSeries } from './import/resolve-series';
+import { STAMP_DAY } from './import/scan-cell';
 import { buildSeries } from './import/series';
 import { isIndexSymbol, preferredBenchmark } from './import/symbol-names';
 import type { ConfirmedSplit, FileMapping, Finding, ImportLedger, ImportMapping } from './import-ledger';
@@ -36,11 +37,21 @@ export interface ImportResult {
 /** Read delimited bar files into one panel and its ledger. Whole or not at all. @throws AppError BAD_INPUT naming file and line */
 export function importBars(files: readonly SourceFile[], options: ImportOptions): ImportResult {
   if (files.length === 0) throw new AppError('BAD_INPUT', 'No files to import were given.');
-  return importTables(readDelimited(files, options), options);
+  const tables = readDelimited(files, options);
+  const result = importTables(tables.map((t) => t.table), options);
+  for (const { table, openEnded } of tables) if (openEnded) result.ledger.findings.push(openEnd(table));
+  return result;
+}
+
+/** A file cut off inside its last number looks whole: only the missing line break tells. */
+function openEnd(table: RawTable): Finding {
+  const last = table.rows - 1;
+  const date = fromDayNumber(Math.floor(table.stamp[last]! / STAMP_DAY));
+  return { kind: 'no-final-newline', symbol: table.symbols[table.symbolAt[last]!]!, date, detail: `${table.name} ends without a line break: if it was cut off, its last row is wrong.`, evidence: { line: table.line[last]! } };
 }
 
 /** Tables of delimited files, each read by its guessed mapping and what the person says about it. @throws AppError BAD_INPUT */
-function readDelimited(files: readonly SourceFile[], { mapping, onMapping }: ImportOptions): RawTable[] {
+function readDelimited(files: readonly SourceFile[], { mapping, onMapping }: ImportOptions): { table: RawTable; openEnded: boolean }[] {
   const texts = files.map((file) => {
     const override = overrideFor(file.name, mapping);
     const { encoding, utf8 } = decodeText(file.bytes, file.name, override.encoding);
@@ -49,11 +60,14 @@ function readDelimited(files: readonly SourceFile[], { mapping, onMapping }: Imp
   onMapping?.(texts);
   return texts.map((file) => {
     const table = readTable(file.name, file.utf8, file.mapping);
+    if (table.refusedTotal > table.rows && table.rows > 0) {
+      throw new AppError('BAD_INPUT', `${file.name}:${table.refused[0]!.line}: ${table.refused[0]!.reason}; ${table.refusedTotal} of ${table.refusedTotal + table.rows} rows are no bars. Nothing was imported: is the mapping right?`, { file: file.name, refused: table.refused });
+    }
     if (table.rows === 0) {
       const first = table.refused[0];
       throw new AppError('BAD_INPUT', `${file.name}${first ? `:${first.line}: ${first.reason}` : ' has a header but no rows'}; nothing was imported.`, { file: file.name, refused: table.refused });
     }
-    return table;
+    return { table, openEnded: file.utf8[file.utf8.length - 1] !== 0x0a };
   });
 }
 
@@ -72,7 +86,8 @@ export function importTables(tables: readonly RawTable[], options: ImportOptions
   if (shares.length === 0) throw new AppError('BAD_INPUT', `Only indices were given (${names.join(', ')}); a market needs at least one share.`);
   const dateOf = new Map(Array.from(days, (day) => [day, fromDayNumber(day)]));
   const datesOf = (s: ResolvedSeries): string[] => Array.from(s.days, (day) => dateOf.get(day) ?? fromDayNumber(day));
-  for (const s of resolved) inspect(s, s.symbol === benchmark || isIndexSymbol(s.symbol), board, days[0]!, datesOf, findings);
+  const unfinished = new Set(findings.filter((f) => f.kind === 'partial-last-bar').map((f) => f.symbol));
+  for (const s of resolved) inspect(s, { index: s.symbol === benchmark || isIndexSymbol(s.symbol), unfinished: unfinished.has(s.symbol) }, board, days[0]!, datesOf, findings);
   const filled = shares.map((s) => (s.hasVolume && s.amount.every(Number.isNaN) ? withDerivedAmount(s, findings) : s));
   const partial = unfinishedSymbols(findings, shares.length);
   const panel = assemblePanel(
@@ -89,9 +104,8 @@ function guessBoard(symbols: readonly string[]): Board {
   throw new AppError('BAD_INPUT', `${coded} of ${symbols.length} symbols carry an A-share code and the others do not; say the board (cn-a or us) in the import options.`);
 }
 
-function inspect(s: ResolvedSeries, index: boolean, board: Board, firstDay: number, datesOf: (s: ResolvedSeries) => string[], findings: Finding[]): void {
-  const known = findings.some((f) => f.kind === 'partial-last-bar' && f.symbol === s.symbol);
-  findings.push(...findUnitProblems(s, index), ...findDecimalsChange(s), ...(known ? [] : findPartialBars(s, index)), ...findZeroVolume(s));
+function inspect(s: ResolvedSeries, { index, unfinished }: { index: boolean; unfinished: boolean }, board: Board, firstDay: number, datesOf: (s: ResolvedSeries) => string[], findings: Finding[]): void {
+  findings.push(...findUnitProblems(s, index), ...findDecimalsChange(s), ...(unfinished ? [] : findPartialBars(s, index)), ...findZeroVolume(s));
   if (index) {
     findings.push({ kind: 'index-set-aside', symbol: s.symbol, date: null, detail: 'An index: not tradable, kept out of the universe.', evidence: { rows: s.days.length } });
     return;

@@ -1,15 +1,20 @@
 import { fromDayNumber } from '@/server/contracts/calendar-date';
+import { AppError } from '@/server/contracts/errors';
 import type { Finding } from '../import-ledger';
 import { BAR_FIELDS, type BarField, CELL, FLAG, type Panel, type PanelMeta } from '../panel';
 import type { ResolvedSeries } from './resolve-series';
 
+/** 5,000 symbols over 20 years: 1.6 GB in eight columns. */
+const MAX_CELLS = 25_000_000;
+
 /**
  * Lay series over the market's days. A day between a symbol's first and last row without a row is a suspension (the last close
- * stands for valuation only) and is named once per gap; before and after, the cell is unlisted.
+ * stands for valuation only) and is named once per gap; before and after, the cell is unlisted. @throws AppError TOO_LARGE
  */
 export function assemblePanel(meta: PanelMeta, days: Int32Array, series: readonly ResolvedSeries[], benchmark: ResolvedSeries | null, partial: ReadonlySet<string>, findings: Finding[]): Panel {
   const n = series.length;
   const cells = days.length * n;
+  if (cells > MAX_CELLS) throw new AppError('TOO_LARGE', `${days.length} sessions × ${n} symbols are ${cells} cells; at most ${MAX_CELLS} fit in one market. Import fewer symbols or years.`);
   const fields = {} as Record<BarField, Float64Array>;
   for (const field of BAR_FIELDS) fields[field] = new Float64Array(cells).fill(Number.NaN);
   const { open, high, low, close, volume, amount, preclose, factor } = fields;

@@ -23,7 +23,7 @@ export function decodeText(bytes: Uint8Array, fileName: string, forced?: TextEnc
       try {
         return { encoding, utf8: new TextEncoder().encode(new TextDecoder(encoding, { fatal: true }).decode(bytes)) };
       } catch {
-        throw new AppError('BAD_INPUT', `${fileName} is not ${encoding} text; say "encoding" in the mapping.`, { file: fileName });
+        throw new AppError('BAD_INPUT', forced ? `${fileName} is not ${encoding} text; say another "encoding" in the mapping.` : `${fileName} is neither UTF-8 nor GB18030 text throughout (two encodings mixed, or no text); save it in one encoding.`, { file: fileName });
       }
     case 'binary':
       throw new AppError('BAD_INPUT', `${fileName} is not a text table (it holds zero bytes); give CSV, TSV, Parquet or a Qlib folder.`, { file: fileName });
@@ -33,7 +33,7 @@ export function decodeText(bytes: Uint8Array, fileName: string, forced?: TextEnc
 function detectEncoding(bytes: Uint8Array): TextEncodingName {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8-bom';
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes.subarray(0, 4096).includes(0)) return 'binary';
+  if (bytes.includes(0)) return 'binary';
   return isUtf8(bytes) ? 'utf-8' : 'gb18030';
 }
 

@@ -32,6 +32,7 @@ export async function expandFiles(files: readonly SourceFile[], limits: ExpandLi
   return out;
 }
 
+const BLOCK = 512;
 const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 const isTar = (bytes: Uint8Array): boolean => bytes.length >= 512 && new TextDecoder('latin1').decode(bytes.subarray(257, 262)) === 'ustar';
 
@@ -49,6 +50,10 @@ function gunzip(file: SourceFile, room: number, limits: ExpandLimits): SourceFil
 }
 
 function untar(file: SourceFile, limits: ExpandLimits): Promise<SourceFile[]> {
+  // An archive ends with empty blocks; one cut off between two members looks whole to the parser.
+  if (file.bytes.length % BLOCK !== 0 || file.bytes.subarray(-BLOCK).some((byte) => byte !== 0)) {
+    throw new AppError('BAD_INPUT', `${file.name} is a broken tar archive (it has no end mark: it is cut off).`, { file: file.name });
+  }
   return new Promise((resolve, reject) => {
     const members: SourceFile[] = [];
     const unpack = extract();

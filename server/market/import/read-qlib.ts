@@ -10,6 +10,9 @@ const FEATURE = /(?:^|\/)features\/([^/]+)\/([^/.]+)\.day\.bin$/i;
 /** Fields of a Qlib provider that become columns. The store is adjusted: price = raw × factor, volume = raw / factor. */
 const PRICES = ['open', 'high', 'low', 'close'] as const;
 
+/** A day takes 11 bytes: 250 years. */
+const MAX_CALENDAR_BYTES = 1_000_000;
+
 /** True when the files are a Qlib provider folder (features/SYMBOL/FIELD.day.bin). */
 export function isQlibProvider(files: readonly SourceFile[]): boolean {
   return files.some((f) => FEATURE.test(f.name));
@@ -24,6 +27,7 @@ export function isQlibProvider(files: readonly SourceFile[]): boolean {
 export function readQlibProvider(files: readonly SourceFile[]): RawTable[] {
   const calendarFile = files.find((f) => /(?:^|\/)calendars\/day\.txt$/.test(f.name));
   if (!calendarFile) throw new AppError('BAD_INPUT', 'This Qlib folder has no calendars/day.txt; give the whole provider folder.');
+  if (calendarFile.bytes.length > MAX_CALENDAR_BYTES) throw new AppError('TOO_LARGE', `${calendarFile.name} has ${calendarFile.bytes.length} bytes; that is no calendar.`, { file: calendarFile.name });
   const calendar = new TextDecoder().decode(calendarFile.bytes).split(/\r?\n/).map((line) => line.trim().slice(0, 10)).filter((line) => line !== '').map(toDayNumber);
   const bad = calendar.findIndex((day, k) => Number.isNaN(day) || (k > 0 && day <= calendar[k - 1]!));
   if (bad >= 0) throw new AppError('BAD_INPUT', `${calendarFile.name}:${bad + 1}: not a date after the one before.`, { file: calendarFile.name, line: bad + 1 });
@@ -65,7 +69,7 @@ function readSymbol(symbol: string, fields: ReadonlyMap<string, SourceFile>, cal
   const given: NumberField[] = [...PRICES, ...(volume ? (['volume'] as const) : []), ...(amount ? (['amount'] as const) : []), ...(factor ? (['factor'] as const) : [])];
   const builder = new TableBuilder(given);
   const at = builder.indexOfSymbol(symbol.toUpperCase());
-  const layout = { open: 0, high: 1, low: 2, close: 3, volume: given.indexOf('volume'), amount: given.indexOf('amount'), tradestatus: -1 };
+  const layout = { open: 0, high: 1, low: 2, close: 3, volume: given.indexOf('volume'), amount: given.indexOf('amount'), preclose: -1, tradestatus: -1 };
   const value = (c: BinColumn, day: number): number => c.values[day - c.start] ?? Number.NaN;
   const row = new Float64Array(given.length);
   const close = prices[3]!;

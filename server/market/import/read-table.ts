@@ -17,7 +17,7 @@ export function readHeader(utf8: Uint8Array, delimiter: string, name: string): {
   let end = utf8.indexOf(NEWLINE, start);
   if (end < 0) end = utf8.length;
   if (end - start > 64 * 1024) throw new AppError('BAD_INPUT', `${name}:${line}: the header line is ${end - start} bytes long; this is no bar file.`, { file: name, line });
-  const headers = splitHeader(cellText(utf8, start, end), delimiter);
+  const headers = splitHeader(cellText(utf8, start, end, end - start), delimiter);
   if (headers.length > MAX_COLUMNS) throw new AppError('BAD_INPUT', `${name}:${line}: ${headers.length} columns; at most ${MAX_COLUMNS} are read.`, { file: name, line });
   if (headers.join('') === '') throw new AppError('BAD_INPUT', `${name} is empty.`, { file: name });
   return { headers, start: Math.min(end + 1, utf8.length), line };
@@ -38,7 +38,8 @@ function splitHeader(text: string, delimiter: string): string[] {
 
 /**
  * Parse a delimited file by its mapping, byte by byte: no string is made for a number. Rows that are no bars are refused with
- * line and reason; `maxRows` stops early (for a guess from a sample).
+ * line and reason; `maxRows` stops early (for a guess from a sample). A file that ends inside a row is cut off and refused whole.
+ * @throws AppError BAD_INPUT
  */
 export function readTable(name: string, utf8: Uint8Array, mapping: FileMapping, maxRows = Number.POSITIVE_INFINITY): RawTable {
   const { headers, start, line: headerLine } = readHeader(utf8, mapping.delimiter, name);
@@ -56,7 +57,7 @@ export function readTable(name: string, utf8: Uint8Array, mapping: FileMapping, 
   place(mapping.columns.date, DATE, 'date');
   place(mapping.columns.symbol, SYMBOL, 'symbol');
   const slot = (field: NumberField): number => given.indexOf(field);
-  const layout: RowLayout = { open: slot('open'), high: slot('high'), low: slot('low'), close: slot('close'), volume: slot('volume'), amount: slot('amount'), tradestatus: slot('tradestatus') };
+  const layout: RowLayout = { open: slot('open'), high: slot('high'), low: slot('low'), close: slot('close'), volume: slot('volume'), amount: slot('amount'), preclose: slot('preclose'), tradestatus: slot('tradestatus') };
   const closeSlot = layout.close;
   const builder = new TableBuilder(given);
   const values = new Float64Array(given.length);
@@ -68,6 +69,7 @@ export function readTable(name: string, utf8: Uint8Array, mapping: FileMapping, 
   let symbol = mapping.symbol === null ? -1 : builder.indexOfSymbol(mapping.symbol);
   let symbolFrom = 0;
   let symbolTo = 0;
+  let cutInQuote = false;
   let line = headerLine;
   let i = start;
   while (i < utf8.length && builder.rows < maxRows) {
@@ -86,6 +88,7 @@ export function readTable(name: string, utf8: Uint8Array, mapping: FileMapping, 
           if (utf8[i + 1] !== QUOTE) break;
           i += 2;
         }
+        cutInQuote = i >= utf8.length;
         to = Math.min(i, utf8.length);
         i++;
         while (i < utf8.length && utf8[i] !== delimiter && utf8[i] !== NEWLINE) i++;
@@ -105,6 +108,7 @@ export function readTable(name: string, utf8: Uint8Array, mapping: FileMapping, 
       i++;
     }
     if (column === 1 && i - rowStart <= 2 && !(utf8[rowStart]! > 0x20)) continue;
+    if (i > utf8.length && maxRows === Number.POSITIVE_INFINITY && (column < columns || cutInQuote || (i > rowStart + 1 && utf8[utf8.length - 1] === delimiter))) throw cutOff(name, rowLine, column, columns);
     if (column < columns || column > MAX_COLUMNS * 2) {
       builder.refuse(rowLine, column < columns ? `row has ${column} of ${columns} cells` : `row has more than ${columns} cells`);
       continue;
@@ -125,6 +129,11 @@ export function readTable(name: string, utf8: Uint8Array, mapping: FileMapping, 
     else builder.push(symbol, stamp, rowLine, values, countDecimals(utf8, cellFrom[closeSlot]!, cellTo[closeSlot]!));
   }
   return builder.finish(name, utf8.length, mapping);
+}
+
+function cutOff(name: string, line: number, cells: number, columns: number): AppError {
+  const how = cells < columns ? `${cells} of ${columns} cells` : 'an unfinished last cell';
+  return new AppError('BAD_INPUT', `${name}:${line}: the file ends in the middle of a row (${how}, no line break): it is cut off. Nothing was imported.`, { file: name, line });
 }
 
 function sameBytes(bytes: Uint8Array, from: number, to: number, otherFrom: number, otherTo: number): boolean {

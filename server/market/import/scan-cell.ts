@@ -37,7 +37,11 @@ export function scanNumber(bytes: Uint8Array, from: number, to: number): number 
   return negative ? -value : value;
 }
 
+/** No number or date is longer; text is made of so many bytes at most, whatever a cell holds (a cell of 600 MB is no string in V8). */
+const LONGEST_CELL = 256;
+
 function slowNumber(bytes: Uint8Array, from: number, to: number): number {
+  if (to - from > LONGEST_CELL) return MALFORMED;
   const text = cellText(bytes, from, to);
   if (MISSING.has(text.toLowerCase())) return Number.NaN;
   const plain = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
@@ -45,9 +49,9 @@ function slowNumber(bytes: Uint8Array, from: number, to: number): number {
   return Number(plain);
 }
 
-/** Trimmed text of a cell (UTF-8). */
-export function cellText(bytes: Uint8Array, from: number, to: number): string {
-  return UTF8.decode(bytes.subarray(from, to)).trim();
+/** Trimmed text of a cell (UTF-8), at most its first 256 bytes unless told. */
+export function cellText(bytes: Uint8Array, from: number, to: number, longest = LONGEST_CELL): string {
+  return UTF8.decode(bytes.subarray(from, Math.min(to, from + longest))).trim();
 }
 
 /** Digits after the point in a plain number cell. */
@@ -74,7 +78,7 @@ export function scanDate(bytes: Uint8Array, from: number, to: number, order: 'md
     const all = digitsAt(bytes, from, 8);
     if (all >= 0) return stampOf(Math.floor(all / 10000), Math.floor(all / 100) % 100, all % 100, 0);
   }
-  return slowDate(cellText(bytes, from, to), order);
+  return to - from > LONGEST_CELL ? MALFORMED : slowDate(cellText(bytes, from, to), order);
 }
 
 const DATE = /^(?:(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d{4})(\d{2})(\d{2})|(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}))(?:[T ]+(\d{1,2}):?(\d{2})(?::?(\d{2})(?:\.\d+)?)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?)?$/;

@@ -23,6 +23,9 @@ export interface Series {
   readonly hasVolume: boolean;
 }
 
+/** All listed shares of any country are fewer. */
+const MAX_SYMBOLS = 20_000;
+
 /** Rows of one symbol in one file. */
 interface Chunk {
   readonly table: RawTable;
@@ -53,6 +56,7 @@ export function buildSeries(tables: readonly RawTable[], findings: Finding[]): {
       chunks.set(symbol, list);
     });
   }
+  if (chunks.size > MAX_SYMBOLS) throw new AppError('TOO_LARGE', `The files name ${chunks.size} symbols; at most ${MAX_SYMBOLS} fit in one market. Is the symbol column the right one?`);
   const violations: string[] = [];
   const series: Series[] = [];
   const dropped = new Map<string, number>();
