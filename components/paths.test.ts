@@ -16,6 +16,7 @@ it('pins every address of the console', () => {
     autopsy: paths.autopsy('inc_1', { tab: 'json' }),
     proposal: paths.proposal('pro_1'),
     run: paths.run('pro_1'),
+    traceApi: paths.traceApi('pro_1', 'otlp'),
     data: paths.data({ market: 'csi300' }),
     audit: paths.audit({ entity: 'bok_1' }),
     settings: paths.settings({ tab: 'thresholds' }),
@@ -41,6 +42,7 @@ it('pins every address of the console', () => {
       "seriesApi": "/api/books/bok_1/series?range=3m",
       "settings": "/settings?tab=thresholds",
       "signIn": "/sign-in?next=%2Fbooks%2Fbok_1%3Ftab%3Dfills",
+      "traceApi": "/api/v1/traces/pro_1?format=otlp",
     }
   `);
 });

@@ -1,12 +1,16 @@
 import type { EventRow } from '@/server/audit/events';
 import { sha256Hex } from '@/server/audit/canonical-json';
-import type { ProposalRow } from '@/server/review/types';
-import type { AttemptRow } from '../open-run';
+import type { TraceSource } from './export-orchestration';
 
 type Value = string | number | boolean;
 interface Attribute {
   readonly key: string;
   readonly value: { readonly stringValue?: string; readonly intValue?: string; readonly doubleValue?: number; readonly boolValue?: boolean };
+}
+interface SpanEvent {
+  readonly timeUnixNano: string;
+  readonly name: string;
+  readonly attributes: readonly Attribute[];
 }
 interface Span {
   readonly traceId: string;
@@ -17,6 +21,7 @@ interface Span {
   readonly startTimeUnixNano: string;
   readonly endTimeUnixNano: string;
   readonly attributes: readonly Attribute[];
+  readonly events: readonly SpanEvent[];
   readonly status: { readonly code: 0 | 1 | 2; readonly message?: string };
 }
 export interface OtlpTrace {
@@ -38,16 +43,16 @@ function attributes(values: Record<string, Value | null | undefined>): Attribute
 }
 
 /** A proposal as OTLP-JSON with OTel GenAI and OpenInference attributes: workflow → attempts → model calls and tools. */
-export function exportOtlp(proposal: ProposalRow, attempts: readonly AttemptRow[], rows: readonly EventRow[]): OtlpTrace {
+export function exportOtlp({ proposal, attempts, rows, acts }: TraceSource): OtlpTrace {
   const traceId = sha256Hex(proposal.id).slice(0, 32);
-  const end = Math.max(rows.at(-1)?.at ?? proposal.updatedAt, proposal.createdAt);
-  const span = (id: string, parent: string | null, name: string, from: number, to: number, values: Record<string, Value | null | undefined>, failed: string | null = null): Span => ({
+  const end = Math.max(proposal.updatedAt, proposal.createdAt, ...rows.slice(-1).map((r) => r.at));
+  const span = (id: string, parent: string | null, name: string, from: number, to: number, values: Record<string, Value | null | undefined>, failed: string | null = null, events: readonly SpanEvent[] = []): Span => ({
     traceId, spanId: spanId(id), ...(parent ? { parentSpanId: spanId(parent) } : {}), name, kind: 1, startTimeUnixNano: nanos(from), endTimeUnixNano: nanos(Math.max(from, to)),
-    attributes: attributes(values), status: failed === null ? { code: 1 } : { code: 2, message: failed },
+    attributes: attributes(values), events, status: failed === null ? { code: 1 } : { code: 2, message: failed },
   });
   const common = { 'gen_ai.provider.name': proposal.provider, 'gen_ai.request.model': proposal.model, 'gen_ai.conversation.id': proposal.id };
   const spans = [
-    span(proposal.id, null, `invoke_workflow ${proposal.provider}`, proposal.createdAt, end, { ...common, 'gen_ai.operation.name': 'invoke_workflow', 'openinference.span.kind': 'CHAIN', 'oomrl.autopsy.id': proposal.autopsyId }, proposal.state === 'failed' || proposal.state === 'exhausted' ? (proposal.error ?? proposal.state) : null),
+    span(proposal.id, null, `invoke_workflow ${proposal.provider}`, proposal.createdAt, end, { ...common, 'gen_ai.operation.name': 'invoke_workflow', 'openinference.span.kind': 'CHAIN', 'oomrl.autopsy.id': proposal.autopsyId }, proposal.state === 'failed' || proposal.state === 'exhausted' ? (proposal.error ?? proposal.state) : null, [...acts.map(actEvent), ...rows.flatMap(decisionEvent)]),
     ...attempts.map((a) =>
       span(a.id, proposal.id, `invoke_agent ${proposal.provider}`, a.startedAt, a.endedAt ?? end, {
         ...common, 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.id': a.id, 'gen_ai.agent.name': proposal.provider, 'openinference.span.kind': 'AGENT', 'gen_ai.usage.input_tokens': a.inputTokens, 'gen_ai.usage.output_tokens': a.outputTokens,
@@ -58,6 +63,10 @@ export function exportOtlp(proposal: ProposalRow, attempts: readonly AttemptRow[
   ];
   return { resourceSpans: [{ resource: { attributes: attributes({ 'service.name': 'oomrl-console', 'oomrl.semconv': SEMCONV }) }, scopeSpans: [{ scope: { name: 'oomrl.agents', version: '1' }, spans }] }] };
 }
+
+/** Human acts and decisions of the console are moments of the workflow, not spans. */
+const actEvent = (act: TraceSource['acts'][number]): SpanEvent => ({ timeUnixNano: nanos(act.at), name: 'human_intervention', attributes: attributes({ 'user.id': act.actorId, 'user.name': act.actorName, 'oomrl.audit.action': act.action, 'oomrl.audit.hash': act.hash }) });
+const decisionEvent = (row: EventRow): SpanEvent[] => (row.kind === 'decision' || row.kind === 'stop' ? [{ timeUnixNano: nanos(row.at), name: 'plan', attributes: attributes({ 'oomrl.decision': String(row.payload.decision), 'oomrl.attempt.id': row.parentSpanId }) }] : []);
 
 type MakeSpan = (id: string, parent: string | null, name: string, from: number, to: number, values: Record<string, Value | null | undefined>, failed?: string | null) => Span;
 

@@ -32,7 +32,9 @@ export function checkTraceRules(trace: OrchestrationTrace): string[] {
     if (!from || !to) problems.push(`Edge ${src} → ${dst} names no event.`);
     else if (from.event.t > to.event.t || (type !== 'causal' && from.index >= to.index)) problems.push(`Edge ${src} → ${dst} (${type}) goes backwards.`);
     else if (type === 'tool_dependency' && (from.event.type !== 'tool_call' || to.event.type !== 'tool_result')) problems.push(`Tool edge ${src} → ${dst} does not join a call and a result.`);
-    else if (type === 'spawn' && from.event.type !== 'spawn') problems.push(`Spawn edge ${src} → ${dst} does not start at a spawn.`);
+    else if ((type === 'spawn' || type === 'message' || type === 'return') && from.event.type !== type) problems.push(`Edge ${src} → ${dst} (${type}) does not start at a ${type}.`);
+    else if (type === 'aggregate' && to.event.type !== 'aggregate') problems.push(`Edge ${src} → ${dst} does not end at an aggregate.`);
+    else if (type === 'safety_flow' && from.event.type !== 'safety_event' && to.event.type !== 'safety_event') problems.push(`Safety edge ${src} → ${dst} touches no safety event.`);
     if (type === 'tool_dependency') dependent.add(dst);
   }
   const spawned = new Set<string>();

@@ -1,4 +1,5 @@
 import { listEventsAfter } from '@/server/audit/events';
+import { listAudit } from '@/server/audit/list-audit';
 import type { DbOrTx } from '@/server/db/client';
 import { getProposal } from '@/server/review/load-verified';
 import { listAttempts } from '../open-run';
@@ -7,11 +8,19 @@ import { exportOtlp, type OtlpTrace } from './export-otlp';
 import type { OrchestrationTrace } from './orchestration-trace';
 
 const MAX_EVENTS = 20_000;
+const MAX_ACTS = 1_000;
 
-/** The trace of a proposal in a format others read. @throws AppError NOT_FOUND */
-export function readTrace(db: DbOrTx, proposalId: string, format: 'orchestration' | 'otlp'): OrchestrationTrace | OtlpTrace {
+export const TRACE_FORMATS = ['orchestration', 'otlp'] as const;
+export type TraceFormat = (typeof TRACE_FORMATS)[number];
+
+/** The trace of a proposal in a format others read: what was stored of the run, and what people did to it. @throws AppError NOT_FOUND */
+export function readTrace(db: DbOrTx, proposalId: string, format: TraceFormat): OrchestrationTrace | OtlpTrace {
   const proposal = getProposal(db, proposalId);
-  const rows = listEventsAfter(db, { afterId: 0, traceId: proposalId, limit: MAX_EVENTS });
-  const attempts = listAttempts(db, proposalId);
-  return format === 'otlp' ? exportOtlp(proposal, attempts, rows) : exportOrchestration(proposal, attempts, rows);
+  const source = {
+    proposal,
+    attempts: listAttempts(db, proposalId),
+    rows: listEventsAfter(db, { afterId: 0, traceId: proposalId, limit: MAX_EVENTS }),
+    acts: listAudit(db, { entity: proposalId, limit: MAX_ACTS }).filter((row) => row.actorKind === 'person').reverse(),
+  };
+  return format === 'otlp' ? exportOtlp(source) : exportOrchestration(source);
 }

@@ -77,6 +77,17 @@ export default async function RunPage({ params }: { params: Promise<{ id: string
         </div>
       </Section>
       <Section title="Events" id="events" hint="Everything the agent did, in order. Its words are data: shown, never followed.">
+        <p className="mb-4 text-xs text-ink-2">
+          Download as{' '}
+          <a className="text-accent hover:underline hover:underline-offset-4" href={paths.traceApi(id, 'orchestration')} download>
+            orchestration trace
+          </a>{' '}
+          or{' '}
+          <a className="text-accent hover:underline hover:underline-offset-4" href={paths.traceApi(id, 'otlp')} download>
+            OpenTelemetry JSON
+          </a>
+          : hashes instead of contents.
+        </p>
         {events.length === 0 ? <EmptyState kind="none" title="Nothing has happened yet." /> : <Waterfall rows={buildWaterfall(working ? events : eventsOfRun(events), working ? Date.now() : null)} />}
       </Section>
     </>
