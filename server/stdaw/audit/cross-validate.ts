@@ -24,9 +24,9 @@ const AT_ONCE = 2;
  * Blinded cross-validation of tests nobody trusts. Their own word counts for nothing: only how they behave on right and wrong variants of
  * the source, each in a fresh pair, in random order, with nothing in the judge that tells one variant from another.
  */
-export async function crossValidate(input: { sources: readonly TextFile[]; before: readonly TextFile[]; after: readonly TextFile[]; bad: number; seed: number; signal?: AbortSignal }): Promise<CrossValidation> {
+export async function crossValidate(input: { sources: readonly TextFile[]; before: readonly TextFile[]; after: readonly TextFile[]; bad: number; mutants?: readonly Mutant[]; seed: number; signal?: AbortSignal }): Promise<CrossValidation> {
   const random = createPrng(input.seed);
-  const pool = makeMutants(input.sources);
+  const pool = [...(input.mutants ?? makeMutants(input.sources))];
   const mutants = Array.from({ length: Math.min(input.bad, pool.length) }, () => pool.splice(random.below(pool.length), 1)[0]!);
   type Job = { tests: readonly TextFile[]; mutant: Mutant | null; seed: number; passed?: boolean };
   const job = (tests: readonly TextFile[], mutant: Mutant | null): Job => ({ tests, mutant, seed: random.below(0xffff_ffff) });

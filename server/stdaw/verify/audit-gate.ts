@@ -1,18 +1,21 @@
 import { createPrng } from '@/server/market/prng';
 import { auditCoverage } from '../audit/audit-coverage';
 import { changedLines } from '../audit/changed-lines';
-import { makeMutants, type Mutant } from '../audit/mutants';
+import { makeMutants } from '../audit/mutants';
 import { findSurvivors } from '../audit/run-mutants';
-import type { ThrowPoint } from '../audit/throw-points';
-import { readingOf } from './python-reading';
-import { fail, type Gate, pass, type VerificationState } from './types';
+import { pythonEdits } from './python-reading';
+import { fail, type Gate, pass } from './types';
 
 const SAMPLE = 20;
 const MUTANTS = 10;
+/** Fewer mutants say too little to refuse a proposal by. */
+const ENOUGH = 8;
+/** Honest changes leave about one in eight unnoticed, code that rides along two in three. */
+const MOST_SURVIVORS = 0.5;
 
 /**
  * Two questions to the tests themselves. Does an error thrown at a covered statement reach a test (coverage nobody can forge)? Do they
- * notice small changes on the lines of the proposal? What they do not notice is no failure but an obligation for Test Genesis.
+ * notice small changes on the lines of the proposal? What they do not notice is an obligation for Test Genesis, and a failure only where most goes unnoticed: code that rides along.
  */
 export const throwAuditGate: Gate = {
   name: 'throw_audit',
@@ -35,15 +38,12 @@ export const throwAuditGate: Gate = {
     const random = createPrng(input.seed);
     const mutants = Array.from({ length: Math.min(MUTANTS, all.length) }, () => all.splice(random.below(all.length), 1)[0]!);
     const survivors = await findSurvivors({ ...common, mutants });
+    const share = input.basePackage.manifest.survivors ?? MOST_SURVIVORS;
     const obligations = survivors.map(({ path, line, kind, before, text }) => ({ path, line, kind, before, after: text }));
+    if (mutants.length >= ENOUGH && survivors.length > mutants.length * share) {
+      return fail('MUTATION_SCORE_LOWER', `Of ${mutants.length} small changes on the changed lines ${survivors.length} were noticed by no test (at most ${share * 100} % may be): the code runs in the tests but is not checked by them.`, { uncovered: [...new Set(survivors.map((s) => s.path))].map((path) => ({ path, lines: [...new Set(survivors.filter((s) => s.path === path).map((s) => s.line))] })) }, { sampled: audit.sampled, mutants: mutants.length, obligations });
+    }
     const said = mutants.length === 0 ? '' : ` ${mutants.length - survivors.length} of ${mutants.length} small changes on the changed lines were noticed${survivors.length > 0 ? '; the rest is work for Test Genesis' : ''}.`;
     return pass(`An error at each of ${audit.sampled} sampled covered statements reached a test (${audit.runs} runs).${said}`, { sampled: audit.sampled, runs: audit.runs, mutants: mutants.length, obligations });
   },
 };
-
-/** The same two kinds of change for Python, from the reader process. */
-async function pythonEdits(state: VerificationState): Promise<{ audit: { points: ThrowPoint[]; throwing(word: string): string }; mutants: Mutant[] }> {
-  const { modules } = await readingOf(state);
-  const of = <T>(pick: (m: (typeof modules)[number]) => readonly T[]) => modules.flatMap((m) => pick(m).map((x) => ({ path: m.path, ...x })));
-  return { audit: { points: of((m) => m.throwPoints), throwing: (word) => `raise RuntimeError(${JSON.stringify(word)})` }, mutants: of((m) => m.mutants) };
-}

@@ -1,3 +1,5 @@
+import type { Mutant } from '../audit/mutants';
+import type { ThrowPoint } from '../audit/throw-points';
 import type { PythonReading } from '../sanitizer/python/reading';
 import { readPython } from '../sanitizer/python/read-python';
 import type { VerificationState } from './types';
@@ -5,5 +7,13 @@ import type { VerificationState } from './types';
 /** What the reader process says about the package as it would stand, compared with what it replaces; one process for all gates. */
 export function readingOf({ input, after }: VerificationState): Promise<PythonReading> {
   const base = input.diff !== null ? input.basePackage.sources : (input.acceptedSources ?? null);
-  return readPython({ sources: after.sources, tests: [...after.tests, ...after.baseline], base });
+  const { tests, baseline } = input.basePackage;
+  return readPython({ sources: after.sources, tests: [...after.tests, ...after.baseline], base, ...(input.diff === null ? {} : { baseTests: [...tests, ...baseline] }) });
+}
+
+/** Places to throw at and small changes of meaning, from the reader process. */
+export async function pythonEdits(state: VerificationState): Promise<{ audit: { points: ThrowPoint[]; throwing(word: string): string }; mutants: Mutant[] }> {
+  const { modules } = await readingOf(state);
+  const of = <T>(pick: (m: (typeof modules)[number]) => readonly T[]) => modules.flatMap((m) => pick(m).map((x) => ({ path: m.path, ...x })));
+  return { audit: { points: of((m) => m.throwPoints), throwing: (word) => `raise RuntimeError(${JSON.stringify(word)})` }, mutants: of((m) => m.mutants) };
 }

@@ -1,5 +1,6 @@
 import { crossValidate } from '../audit/cross-validate';
 import { sanitizeTests } from '../sanitizer/sanitize-tests';
+import { pythonEdits, readingOf } from './python-reading';
 import { fail, type Gate, pass } from './types';
 
 const BAD_VARIANTS = 10;
@@ -9,9 +10,13 @@ const LEAST_KILLED = 0.7;
 /** The rules for tests, on the files the proposal touches; the others were accepted by people. */
 export const testSanitizerGate: Gate = {
   name: 'sanitizer',
-  run({ input, after }) {
+  async run(state) {
+    const { input, after } = state;
     const old = new Map(input.basePackage.tests.map((f) => [f.path, f.text]));
-    const findings = sanitizeTests(after.tests.filter((f) => old.get(f.path) !== f.text));
+    const changed = after.tests.filter((f) => old.get(f.path) !== f.text);
+    const findings = after.manifest.language === 'python'
+      ? (await readingOf(state)).tests.filter((t) => changed.some((f) => f.path === t.path)).flatMap((t) => t.findings)
+      : sanitizeTests(changed);
     const first = findings[0];
     if (!first) return pass('The changed tests import only the kit and the source, and swallow no error.');
     return fail('EVASION_PATTERN', `${findings.length} forbidden ${findings.length === 1 ? 'pattern' : 'patterns'} in the tests, first ${first.path}:${first.line} ${first.rule}: ${first.message}`, {
@@ -23,10 +28,12 @@ export const testSanitizerGate: Gate = {
 /** New tests are accepted for how they behave on variants they cannot tell apart, never for what they report. */
 export const crossValidationGate: Gate = {
   name: 'cross_validation',
-  async run({ input, after }) {
+  async run(state) {
+    const { input, after } = state;
     const { basePackage, seed, signal } = input;
+    const python = after.manifest.language === 'python' ? { mutants: (await pythonEdits(state)).mutants } : {};
     const seen = await crossValidate({
-      sources: after.sources, before: [...basePackage.tests, ...basePackage.baseline], after: [...after.tests, ...after.baseline], bad: BAD_VARIANTS, seed, ...(signal ? { signal } : {}),
+      ...python, sources: after.sources, before: [...basePackage.tests, ...basePackage.baseline], after: [...after.tests, ...after.baseline], bad: BAD_VARIANTS, seed, ...(signal ? { signal } : {}),
     });
     const { good, killed, killedBefore, bad, unstable, survivors } = seen;
     const evidence = { ...seen, survivors: survivors.map(({ path, line, kind, before, text }) => ({ path, line, kind, before, after: text })) };

@@ -9,11 +9,13 @@ export interface ReadRequest {
   readonly tests: readonly TextFile[];
   /** Source before the proposal; null when there is none. */
   readonly base: readonly TextFile[] | null;
+  /** Tests before the proposal, when it may change them. */
+  readonly baseTests?: readonly TextFile[];
 }
 
 const SANITIZER = 'server/stdaw/sanitizer/python/';
 const FILES = [
-  ...['read_package', 'declarations', 'edit_points', 'literal_rules', 'module_under_check', 'state_rules', 'syntax_rules', 'test_plan', 'text_rules'].map((name) => `${SANITIZER}${name}.py`),
+  ...['read_package', 'declarations', 'edit_points', 'literal_rules', 'module_under_check', 'state_rules', 'syntax_rules', 'test_plan', 'test_rules', 'text_rules'].map((name) => `${SANITIZER}${name}.py`),
   'server/stdaw/runner/python/coverage_points.py',
   'server/strategy/python/allowed_names.py',
   'server/strategy/python/package_realm.py',
@@ -34,14 +36,14 @@ const key = (...parts: (readonly TextFile[] | null)[]) => createHash('sha256').u
  */
 export function readPython(request: ReadRequest): Promise<PythonReading> {
   const sources = request.sources.filter((f) => f.path.endsWith('.py'));
-  const exact = key(sources, request.tests, request.base);
+  const exact = key(sources, request.tests, request.base, request.baseTests ?? null);
   const found = known.get(exact);
   if (found) return found;
   const reading = askReader({ ...request, sources });
   reading.catch(() => known.delete(exact));
   known.set(exact, reading);
   // Plan and points do not depend on the base: a run of the same files finds them here.
-  const plain = key(sources, request.tests, null);
+  const plain = key(sources, request.tests, null, null);
   if (!known.has(plain)) known.set(plain, reading);
   for (const old of [...known.keys()].slice(0, Math.max(0, known.size - KEEP))) known.delete(old);
   return reading;
@@ -50,7 +52,7 @@ export function readPython(request: ReadRequest): Promise<PythonReading> {
 /** Plan and coverage points for a run; the reading of an earlier gate when there was one. */
 export const readForRun = (sources: readonly TextFile[], tests: readonly TextFile[]): Promise<PythonReading> => readPython({ sources, tests, base: null });
 
-async function askReader({ sources, tests, base }: ReadRequest): Promise<PythonReading> {
+async function askReader({ sources, tests, base, baseTests }: ReadRequest): Promise<PythonReading> {
   const reader = spawnSandboxed({
     role: 'judge', runtime: 'python', runtimeArgs: PYTHON_FLAGS, stdin: 'pipe', wallMs: WALL_MS,
     files: FILES.map((file) => ({ at: `/w/${file.slice(file.lastIndexOf('/') + 1)}`, data: readRepoFile(file) })),
@@ -60,9 +62,9 @@ async function askReader({ sources, tests, base }: ReadRequest): Promise<PythonR
   const chunks: Buffer[] = [];
   reader.readable(4).on('data', (chunk: Buffer) => chunks.push(chunk));
   const pairs = (files: readonly TextFile[]) => files.map((f) => [f.path, f.text]);
-  const before = new Map((base ?? sources).map((f) => [f.path, f.text]));
-  const after = new Map(sources.map((f) => [f.path, f.text]));
-  const changes = [...new Set([...before.keys(), ...after.keys()])].filter((path) => path.endsWith('.py')).map((path) => [path, before.get(path) ?? null, after.get(path) ?? null]);
+  const before = new Map([...(base ?? sources), ...(baseTests ?? tests)].map((f) => [f.path, f.text]));
+  const after = new Map([...sources, ...tests].map((f) => [f.path, f.text]));
+  const changes = [...new Set([...before.keys(), ...after.keys()])].filter((path) => path.endsWith('.py') && (path.startsWith('src/') || before.get(path) !== after.get(path))).map((path) => [path, before.get(path) ?? null, after.get(path) ?? null]);
   reader.stdin!.end(JSON.stringify({ sources: pairs(sources), tests: pairs(tests), base: base && pairs(base), changes }));
   const exit = await reader.exited;
   if (exit.code !== 0) throw new Error(`the Python reader ended with ${exit.killedBy ?? exit.signal ?? exit.code}: ${exit.stderr.trim().split('\n').at(-1)?.slice(0, 300) ?? ''}`);

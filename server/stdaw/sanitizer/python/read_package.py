@@ -18,6 +18,7 @@ from package_realm import module_name
 from state_rules import check_results, check_state, tables_of
 from syntax_rules import Package, check_syntax, module_names
 from test_plan import read_plan
+from test_rules import check_tests
 from text_rules import check_text
 
 
@@ -99,6 +100,7 @@ def main():
         'python': '%d.%d.%d' % sys.version_info[:3],
         'modules': read_modules(request['sources'], request['tests'], request['base']),
         'plan': read_plan(request['tests']),
+        'tests': check_tests(request['tests'], request['sources']),
         'changes': read_changes(request['changes']),
     }
     data = json.dumps(answer).encode()
