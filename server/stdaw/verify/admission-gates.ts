@@ -35,7 +35,7 @@ export const scopeGate: Gate = {
     const language = basePackage.manifest.language;
     const locked = checkWritable(phase, language, state.parsedDiff.map((f) => f.path), constraints.allowed_paths);
     if (locked) return fail(locked.code, locked.detail, { diff: { path: locked.path, hunk: null, expected: null, actual: null, line: null } });
-    const reader = language === 'python' ? { reader: pythonReader(await readingOf(state), state.after.sources) } : {};
+    const reader = language === 'python' ? { reader: pythonReader(await readingOf(state), filesOf(state.after)) } : {};
     const report = checkScope({
       ...reader, phase, language, before: filesOf(basePackage), after: filesOf(state.after),
       limits: { allowedPaths: constraints.allowed_paths, maxAstEdits: constraints.max_ast_edits, frozen: [...basePackage.manifest.frozen, ...constraints.frozen_symbols] },
