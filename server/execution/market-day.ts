@@ -18,6 +18,10 @@ export interface MarketDay {
   readonly board: BoardColumns;
 }
 
+const COLUMNS = 6;
+/** Days whose columns share one block of memory: thousands of small arrays would cost more than what is in them. */
+const BLOCK_DAYS = 32;
+
 const byPanel = new WeakMap<Panel, Map<BoardRules, MarketDays>>();
 
 /**
@@ -39,6 +43,8 @@ export class MarketDays {
   private readonly stats: TrailingStats;
   private readonly days: (MarketDay | undefined)[];
   private readonly boards: BoardColumns[] = [];
+  private block = new Float64Array(0);
+  private used = 0;
 
   constructor(panel: Panel, table: BoardRules) {
     this.panel = panel;
@@ -61,27 +67,41 @@ export class MarketDays {
     const n = panel.symbols.length;
     const at = day * n;
     const { preclose, open, close } = panel.fields;
-    const made = { precloseFen: new Float64Array(n), openFen: new Float64Array(n), closeFen: new Float64Array(n), upFen: new Float64Array(n), downFen: new Float64Array(n), impactBase: new Float64Array(n), board: this.boardOn(panel.dates[day]!) };
-    const { precloseFen, openFen, closeFen, upFen, downFen, impactBase, board } = made;
+    const board = this.boardOn(panel.dates[day]!);
+    const [precloseFen, openFen, closeFen, upFen, downFen, impactBase] = [this.column(), this.column(), this.column(), this.column(), this.column(), this.column()];
+    const { limitPct, stLimitPct, ordinaryFrom } = board;
+    const { status, flags } = panel;
     this.stats.moveTo(day);
     for (let i = 0; i < n; i++) {
-      const traded = panel.status[at + i] === CELL.TRADED;
-      const isSt = (panel.flags[at + i]! & FLAG.ST) !== 0;
+      const traded = status[at + i] === CELL.TRADED;
+      const isSt = (flags[at + i]! & FLAG.ST) !== 0;
       // Prices are positive: floor(x + ½) is Math.round without its slow path.
       const pre = Math.floor(preclose[at + i]! * 100 + 0.5);
-      const percent = isSt ? board.stLimitPct[i]! : board.limitPct[i]!;
+      const percent = isSt ? stLimitPct[i]! : limitPct[i]!;
       precloseFen[i] = pre;
       openFen[i] = traded ? Math.floor(open[at + i]! * 100 + 0.5) : Number.NaN;
       closeFen[i] = traded ? Math.floor(close[at + i]! * 100 + 0.5) : Number.NaN;
       upFen[i] = limitFen(pre, percent);
       downFen[i] = limitFen(pre, -percent);
       impactBase[i] = this.stats.impactBase(i);
-      if (day >= board.ordinaryFrom[i]!) continue;
+      if (day >= ordinaryFrom[i]!) continue;
       const limits = limitsUnder(board.rules[i]!, pre, { st: isSt, sessionsSinceListing: day - this.listed[i]! + 1 });
       upFen[i] = limits?.upFen ?? Number.NaN;
       downFen[i] = limits?.downFen ?? Number.NaN;
     }
-    return made;
+    return { precloseFen, openFen, closeFen, upFen, downFen, impactBase, board };
+  }
+
+  /** A fresh column over the symbols, cut from the current block. */
+  private column(): Float64Array {
+    const n = this.panel.symbols.length;
+    if (this.used + n > this.block.length) {
+      this.block = new Float64Array(BLOCK_DAYS * COLUMNS * n);
+      this.used = 0;
+    }
+    const from = this.used;
+    this.used += n;
+    return this.block.subarray(from, this.used);
   }
 
   private boardOn(date: string): BoardColumns {
