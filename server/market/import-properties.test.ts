@@ -58,7 +58,7 @@ it('scale: lots are a hundred shares and thousands a thousand, whoever says so',
     const shares = importBars([file('600000.csv', `${HEAD.trim()},amount\n${rows.map((r) => `${r.slice(0, 5).join(',')},${Number(r[5]) * 100},${Number(r[4]) * Number(r[5]) * 100}`).join('\n')}\n`)], { market: 'm' }).panel;
     const lots = importBars([file('600000.csv', `date,open,high,low,close,vol(lots),amount(thousand)\n${rows.map((r) => `${r.join(',')},${(Number(r[4]) * Number(r[5])) / 10}`).join('\n')}\n`)], { market: 'm' }).panel;
     expect(lots.fields.volume).toEqual(shares.fields.volume);
-    lots.fields.amount.forEach((a, at) => expect(a).toBeCloseTo(shares.fields.amount[at]!, 4));
+    for (const [at, amount] of lots.fields.amount.entries()) expect(amount).toBeCloseTo(shares.fields.amount[at]!, 4);
   }), { numRuns: 25 });
 });
 

@@ -37,10 +37,18 @@ function detectEncoding(bytes: Uint8Array): TextEncodingName {
   return isUtf8(bytes) ? 'utf-8' : 'gb18030';
 }
 
+/** Four bytes at a time where they are aligned; a bar file of 26 MB is checked in a few milliseconds. */
+function isAscii(bytes: Uint8Array): boolean {
+  const head = Math.min((4 - (bytes.byteOffset % 4)) % 4, bytes.length);
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset + head, (bytes.length - head) >> 2);
+  for (let k = 0; k < words.length; k++) if ((words[k]! & 0x80808080) !== 0) return false;
+  for (let k = 0; k < head; k++) if (bytes[k]! >= 0x80) return false;
+  for (let k = head + words.length * 4; k < bytes.length; k++) if (bytes[k]! >= 0x80) return false;
+  return true;
+}
+
 function isUtf8(bytes: Uint8Array): boolean {
-  let ascii = true;
-  for (let i = 0; i < bytes.length && ascii; i++) ascii = bytes[i]! < 0x80;
-  if (ascii) return true;
+  if (isAscii(bytes)) return true;
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return true;

@@ -2,6 +2,7 @@ import { AppError } from '@/server/contracts/errors';
 import { AMOUNT_UNITS, type AmountUnit, type FileMapping, type FileOverride, type ImportMapping, VOLUME_UNITS, type VolumeUnit } from '../import-ledger';
 import { amountUnitHint, matchColumns, volumeUnitHint } from './column-names';
 import { decodeText } from './decode-text';
+import type { RawTable } from './raw-table';
 import { readHeader, readTable } from './read-table';
 import { isIndexSymbol, symbolFromFileName } from './symbol-names';
 
@@ -11,7 +12,7 @@ export interface SourceFile {
 }
 
 const SAMPLE_BYTES = 64 * 1024;
-const SAMPLE_ROWS = 400;
+const SAMPLE_ROWS = 120;
 
 /**
  * How a file would be read: encoding, delimiter, columns, symbol, units, each with its reason. Show it before importing;
@@ -52,8 +53,8 @@ export function guessFromText(name: string, encoding: FileMapping['encoding'], u
     reasons,
   };
   const sample = utf8.subarray(0, lineEndBefore(utf8, SAMPLE_BYTES));
-  const dateOrder = override.dateOrder ?? guessDateOrder(name, sample, draft);
-  const units = guessUnits(name, sample, { ...draft, dateOrder }, reasons);
+  const { dateOrder, table } = override.dateOrder ? { dateOrder: override.dateOrder, table: readTable(name, sample, { ...draft, dateOrder: override.dateOrder }, SAMPLE_ROWS) } : guessDateOrder(name, sample, draft);
+  const units = guessUnits(table, draft, reasons);
   return { ...draft, dateOrder, volumeUnit: override.volumeUnit ?? units.volumeUnit, amountUnit: override.amountUnit ?? units.amountUnit };
 }
 
@@ -72,23 +73,22 @@ function lineEndBefore(utf8: Uint8Array, limit: number): number {
   return end < 0 ? limit : end;
 }
 
-/** Day-first or month-first, told by a number above 12; null when the sample has the year in front or does not tell. */
-function guessDateOrder(name: string, sample: Uint8Array, draft: FileMapping): 'mdy' | 'dmy' | null {
+/** Day-first or month-first, told by a number above 12; null when the sample has the year in front or does not tell. With the sample as read. */
+function guessDateOrder(name: string, sample: Uint8Array, draft: FileMapping): { dateOrder: 'mdy' | 'dmy' | null; table: RawTable } {
   const forward = readTable(name, sample, { ...draft, dateOrder: null }, SAMPLE_ROWS);
-  if (forward.rows > 0) return null;
+  if (forward.rows > 0) return { dateOrder: null, table: forward };
   const asMdy = readTable(name, sample, { ...draft, dateOrder: 'mdy' }, SAMPLE_ROWS);
   const asDmy = readTable(name, sample, { ...draft, dateOrder: 'dmy' }, SAMPLE_ROWS);
-  if (asMdy.refusedTotal === asDmy.refusedTotal) return null;
-  return asMdy.refusedTotal < asDmy.refusedTotal ? 'mdy' : 'dmy';
+  if (asMdy.refusedTotal === asDmy.refusedTotal) return { dateOrder: null, table: forward };
+  return asMdy.refusedTotal < asDmy.refusedTotal ? { dateOrder: 'mdy', table: asMdy } : { dateOrder: 'dmy', table: asDmy };
 }
 
 /** Units from header hints, else from the median of amount / (volume · close), which is volumeUnit / amountUnit for any share. */
-function guessUnits(name: string, sample: Uint8Array, draft: FileMapping, reasons: string[]): { volumeUnit: VolumeUnit; amountUnit: AmountUnit } {
+function guessUnits(table: RawTable, draft: FileMapping, reasons: string[]): { volumeUnit: VolumeUnit; amountUnit: AmountUnit } {
   const volumeHint = draft.columns.volume ? volumeUnitHint(draft.columns.volume) : null;
   const amountHint = draft.columns.amount ? amountUnitHint(draft.columns.amount) : null;
   const fallback = { volumeUnit: volumeHint ?? 'shares', amountUnit: amountHint ?? 'unit' } as const;
   if (draft.columns.volume === null || draft.columns.amount === null) return fallback;
-  const table = readTable(name, sample, draft, SAMPLE_ROWS);
   if (table.symbols[0] !== undefined && isIndexSymbol(table.symbols[0])) {
     reasons.push('an index: its amount is not volume × price, units taken as given');
     return fallback;

@@ -40,7 +40,8 @@ export class TableBuilder {
   stamp = new Float64Array(1024);
   line = new Int32Array(1024);
   closeDecimals = new Uint8Array(1024);
-  readonly columns: Partial<Record<NumberField, Float64Array>> = {};
+  /** One column per given field. */
+  private readonly cells: Float64Array[];
   readonly symbols: string[] = [];
   readonly refused: RefusedRow[] = [];
   refusedTotal = 0;
@@ -49,7 +50,7 @@ export class TableBuilder {
 
   constructor(given: readonly NumberField[]) {
     this.given = given;
-    for (const field of given) this.columns[field] = new Float64Array(1024);
+    this.cells = given.map(() => new Float64Array(1024));
   }
 
   refuse(line: number, reason: string): void {
@@ -75,13 +76,14 @@ export class TableBuilder {
     this.stamp[r] = stamp;
     this.line[r] = line;
     this.closeDecimals[r] = closeDecimals;
-    for (let k = 0; k < this.given.length; k++) this.columns[this.given[k]!]![r] = values[k]!;
+    const { cells } = this;
+    for (let k = 0; k < cells.length; k++) cells[k]![r] = values[k]!;
   }
 
   finish(name: string, bytes: number, mapping: FileMapping): RawTable {
     const { rows, symbols, refused, refusedTotal } = this;
     const columns: Partial<Record<NumberField, Float64Array>> = {};
-    for (const field of this.given) columns[field] = this.columns[field]!.subarray(0, rows);
+    for (const [k, field] of this.given.entries()) columns[field] = this.cells[k]!.subarray(0, rows);
     return {
       name, bytes, mapping, rows, symbols, columns, refused, refusedTotal,
       symbolAt: this.symbolAt.subarray(0, rows),
@@ -101,6 +103,6 @@ export class TableBuilder {
     this.stamp = wider(this.stamp, new Float64Array(size));
     this.line = wider(this.line, new Int32Array(size));
     this.closeDecimals = wider(this.closeDecimals, new Uint8Array(size));
-    for (const field of this.given) this.columns[field] = wider(this.columns[field]!, new Float64Array(size));
+    for (const [k, column] of this.cells.entries()) this.cells[k] = wider(column, new Float64Array(size));
   }
 }

@@ -2,7 +2,7 @@ import { AppError } from '@/server/contracts/errors';
 import type { FileMapping } from '../import-ledger';
 import { type RowLayout, whyNoBar } from './check-row';
 import { NUMBER_FIELDS, type NumberField, type RawTable, TableBuilder } from './raw-table';
-import { cellText, countDecimals, MALFORMED, scanDate, scanNumber } from './scan-cell';
+import { cellText, countDecimals, EXACT_DIGITS, MALFORMED, POWERS_OF_TEN, scanDate, scanNumber } from './scan-cell';
 
 /** More header cells than any bar file has: a bomb or a matrix, not a bar file. */
 const MAX_COLUMNS = 1000;
@@ -70,6 +70,8 @@ export function readTable(name: string, utf8: Uint8Array, mapping: FileMapping, 
   let symbolFrom = 0;
   let symbolTo = 0;
   let cutInQuote = false;
+  let closeDecimals = 0;
+  const end = utf8.length;
   let line = headerLine;
   let i = start;
   while (i < utf8.length && builder.rows < maxRows) {
@@ -81,6 +83,38 @@ export function readTable(name: string, utf8: Uint8Array, mapping: FileMapping, 
     while (!ended) {
       let from = i;
       let to: number;
+      const slot = column < columns ? slotOf[column]! : -1;
+      if (slot >= 0 && slot < DATE) {
+        // One pass for the scan and the number: sign, digits, one point. Anything else takes the general way below, from the start.
+        let b = i < end ? utf8[i]! : NEWLINE;
+        const negative = b === 0x2d;
+        if (negative) b = ++i < end ? utf8[i]! : NEWLINE;
+        let mantissa = 0;
+        let digits = 0;
+        let point = -1;
+        for (;;) {
+          const d = b - 0x30;
+          if (d >= 0 && d <= 9) {
+            mantissa = mantissa * 10 + d;
+            digits++;
+          } else if (b === 0x2e && point < 0) point = digits;
+          else break;
+          b = ++i < end ? utf8[i]! : NEWLINE;
+        }
+        if ((b === delimiter || b === NEWLINE) && digits > 0 && digits <= EXACT_DIGITS) {
+          const decimals = point < 0 ? 0 : digits - point;
+          const value = decimals === 0 ? mantissa : mantissa / POWERS_OF_TEN[decimals]!;
+          values[slot] = negative ? -value : value;
+          cellFrom[slot] = from;
+          cellTo[slot] = i;
+          if (slot === closeSlot) closeDecimals = decimals;
+          column++;
+          ended = b === NEWLINE;
+          i++;
+          continue;
+        }
+        i = from;
+      }
       if (utf8[i] === QUOTE) {
         from = ++i;
         for (;;) {
@@ -97,11 +131,11 @@ export function readTable(name: string, utf8: Uint8Array, mapping: FileMapping, 
         to = i;
         if (utf8[to - 1] === 0x0d && to > from) to--;
       }
-      const slot = column < columns ? slotOf[column]! : -1;
       if (slot >= 0) {
         cellFrom[slot] = from;
         cellTo[slot] = to;
-        if (slot < given.length) values[slot] = scanNumber(utf8, from, to);
+        if (slot < DATE) values[slot] = scanNumber(utf8, from, to);
+        if (slot === closeSlot) closeDecimals = countDecimals(utf8, from, to);
       } else if (column >= columns && to > from) column = MAX_COLUMNS * 2;
       column++;
       ended = i >= utf8.length || utf8[i] === NEWLINE;
@@ -126,7 +160,7 @@ export function readTable(name: string, utf8: Uint8Array, mapping: FileMapping, 
     }
     const reason = symbol < 0 ? 'symbol is missing' : whyNoBar(values, layout, given, text);
     if (reason !== null) builder.refuse(rowLine, reason);
-    else builder.push(symbol, stamp, rowLine, values, countDecimals(utf8, cellFrom[closeSlot]!, cellTo[closeSlot]!));
+    else builder.push(symbol, stamp, rowLine, values, closeDecimals);
   }
   return builder.finish(name, utf8.length, mapping);
 }

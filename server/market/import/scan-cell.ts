@@ -3,7 +3,10 @@ import { dayNumberOf } from '@/server/contracts/calendar-date';
 /** Marks a cell that is neither a number nor a known word for "missing" (no market gives an infinite price). */
 export const MALFORMED = Number.POSITIVE_INFINITY;
 
-const POWERS = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`));
+/** 1e0 … 1e22: the powers of ten that a double holds exactly. */
+export const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`));
+/** So many digits make an integer below 2^53, whatever they are. */
+export const EXACT_DIGITS = 15;
 const UTF8 = new TextDecoder();
 const MISSING = new Set(['', '-', '--', 'nan', 'null', 'none', 'n/a', 'na', 'nil', '#n/a']);
 
@@ -33,7 +36,7 @@ export function scanNumber(bytes: Uint8Array, from: number, to: number): number 
     else return slowNumber(bytes, from, to);
   }
   if (digits === 0 || mantissa > Number.MAX_SAFE_INTEGER || decimals > 22) return slowNumber(bytes, from, to);
-  const value = decimals > 0 ? mantissa / POWERS[decimals]! : mantissa;
+  const value = decimals > 0 ? mantissa / POWERS_OF_TEN[decimals]! : mantissa;
   return negative ? -value : value;
 }
 
