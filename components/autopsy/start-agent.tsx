@@ -4,8 +4,9 @@ import { useState } from 'react';
 import type { ActionError, ActionResult } from '@/components/action-result';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/empty-state';
-import { Field, TextInput } from '@/components/ui/field';
+import { Select, TextInput } from '@/components/ui/field';
 import type { ProviderName } from '@/server/contracts/proposal';
+import { candidatesOf, MAX_CANDIDATES, whyNotStart } from './choose-candidates';
 
 export interface ProviderChoice {
   readonly name: ProviderName;
@@ -20,21 +21,22 @@ interface StartAgentProps {
   autopsyId: string;
   providers: readonly ProviderChoice[];
   whyNot: string | null;
-  start: (input: { autopsyId: string; provider: ProviderName; model?: string }) => Promise<ActionResult<{ href: string }>>;
+  start: (input: { autopsyId: string; candidates: { provider: ProviderName; model?: string }[] }) => Promise<ActionResult<{ href: string }>>;
 }
 
-/** Hands the signed text to an agent. A provider that cannot run says what is missing. */
+/** Hands the signed text to one to four agents at once. A provider that cannot run says what is missing. */
 export function StartAgent({ autopsyId, providers, whyNot, start }: StartAgentProps) {
   const router = useRouter();
-  const [provider, setProvider] = useState<ProviderName>(providers.find((p) => p.whyDisabled === null)?.name ?? 'search');
-  const [model, setModel] = useState('');
+  const first = providers.find((p) => p.whyDisabled === null)?.name;
+  const [counts, setCounts] = useState<Partial<Record<ProviderName, number>>>(first ? { [first]: 1 } : {});
+  const [models, setModels] = useState<Partial<Record<ProviderName, string>>>({});
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ActionError | null>(null);
-  const chosen = providers.find((p) => p.name === provider);
+  const total = Object.values(counts).reduce((n, count) => n + count, 0);
 
   const go = async () => {
     setBusy(true);
-    const result = await start({ autopsyId, provider, ...(model.trim() === '' ? {} : { model: model.trim() }) });
+    const result = await start({ autopsyId, candidates: candidatesOf(providers, counts, models) });
     setBusy(false);
     if (!result.ok) return setError(result.error);
     router.push(result.data.href);
@@ -43,23 +45,30 @@ export function StartAgent({ autopsyId, providers, whyNot, start }: StartAgentPr
   return (
     <section aria-label="Start an agent" className="space-y-4 rounded-md border border-line bg-raise p-4">
       <fieldset className="space-y-2">
-        <legend className="mb-1 text-xs font-medium">Agent</legend>
+        <legend className="mb-1 text-xs font-medium">Agents</legend>
+        <p className="text-xs text-ink-2">Up to {MAX_CANDIDATES} work at once on the same autopsy and are verified side by side; the reviewer picks one. The second of a kind looks further away from its first idea.</p>
         {providers.map((p) => (
-          <label key={p.name} className="flex items-baseline gap-2 text-[0.8125rem]">
-            <input type="radio" name="provider" className="accent-accent" disabled={p.whyDisabled !== null} checked={provider === p.name} onChange={() => setProvider(p.name)} />
-            <span className={p.whyDisabled === null ? undefined : 'text-ink-3'}>
+          <div key={p.name} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-[0.8125rem]">
+            <span className="w-16">
+              <Select aria-label={`How many: ${p.label}`} disabled={p.whyDisabled !== null} value={String(counts[p.name] ?? 0)} onChange={(e) => setCounts({ ...counts, [p.name]: Number(e.currentTarget.value) })}>
+                {Array.from({ length: MAX_CANDIDATES + 1 }, (_, n) => (
+                  <option key={String(n)}>{n}</option>
+                ))}
+              </Select>
+            </span>
+            <span className={p.whyDisabled === null ? undefined : 'min-w-0 flex-1 text-ink-3'}>
               {p.label} {p.whyDisabled === null ? null : <span className="block text-xs">{p.whyDisabled}</span>}
             </span>
-          </label>
+            {p.needsModel && (counts[p.name] ?? 0) > 0 ? (
+              <span className="min-w-40 flex-1">
+                <TextInput aria-label={`Model of ${p.label}`} placeholder="Model, as the provider names it; it needs a price in Settings" value={models[p.name] ?? ''} spellCheck={false} onChange={(e) => setModels({ ...models, [p.name]: e.currentTarget.value })} />
+              </span>
+            ) : null}
+          </div>
         ))}
       </fieldset>
-      {chosen?.needsModel ? (
-        <Field label="Model" hint="As the provider names it. It needs a price in Settings.">
-          <TextInput value={model} spellCheck={false} onChange={(e) => setModel(e.currentTarget.value)} />
-        </Field>
-      ) : null}
-      <Button variant="primary" busy={busy} disabledReason={whyNot ?? chosen?.whyDisabled ?? (chosen?.needsModel && model.trim() === '' ? 'Name a model.' : null)} showReason onClick={go} title="The book goes to refactoring; the agent proposes a diff and every attempt is verified.">
-        Start the agent
+      <Button variant="primary" busy={busy} disabledReason={whyNot ?? whyNotStart(providers, counts, models)} showReason onClick={go} title="The book goes to refactoring; each agent proposes a diff and every attempt is verified.">
+        {total > 1 ? `Start ${total} agents` : 'Start the agent'}
       </Button>
       {error ? <ErrorState error={error} /> : null}
     </section>

@@ -5,7 +5,7 @@ import { events } from '@/server/db/schema';
 import { addUsage } from './attempt-store';
 import { costOf, type Price } from './capital/prices';
 import { charge, NO_USAGE, reserve, type Usage } from './capital/spend';
-import { cpuSeconds } from './cpu-seconds';
+import { openCpuMeter } from './cpu-meter';
 import type { AgentTools } from './port';
 
 interface ToolsInput {
@@ -47,14 +47,14 @@ export function makeTools(input: ToolsInput): AgentTools {
       const callId = `${attemptId}:${input.tryNumber}:${calls++}:${name}`;
       const booking = { accountId, callId, actorName: `agent ${price.provider}` };
       reserve(db, { ...booking, usage: { ...estimate, costMicros: costOf(price, estimate) }, now: clock() });
-      const startedAt = cpuSeconds();
+      const burnt = openCpuMeter();
       let used = NO_USAGE;
       try {
         return await work((usage) => {
           used = add(used, usage);
         });
       } finally {
-        const total = { ...used, cpuSeconds: used.cpuSeconds + Math.max(0, cpuSeconds() - startedAt) };
+        const total = { ...used, cpuSeconds: used.cpuSeconds + burnt() };
         const billed = { ...total, costMicros: costOf(price, total) };
         charge(db, { ...booking, usage: billed, now: clock() });
         addUsage(db, attemptId, billed);

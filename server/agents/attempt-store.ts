@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { appendAudit } from '@/server/audit/append-audit';
 import { appendEvent } from '@/server/audit/events';
+import { getBook } from '@/server/books/get-book';
 import { moveBook } from '@/server/books/move-book';
 import { AppError } from '@/server/contracts/errors';
 import type { ProposalState } from '@/server/contracts/proposal';
@@ -65,11 +66,13 @@ export function storeVerdict(db: DbOrTx, attempt: AttemptRow, input: { verificat
     const row = tx.update(attempts).set({ status, verdict, verdictHash, gradient: verdict.gradient, endedAt: input.now }).where(eq(attempts.id, attempt.id)).returning().get();
     emit(tx, row, input.bookId, input.now);
     if (status === 'passed') {
-      // One proposal at a time stands in front of the approver: what was left over from before is not approvable any more.
-      const left = tx.select({ id: proposals.id }).from(proposals).where(and(eq(proposals.bookId, input.bookId), eq(proposals.state, 'verified'))).all();
-      for (const { id } of left) setProposalState(tx, { proposalId: id, state: 'superseded', now: input.now });
+      // Only candidates of one round stand side by side in front of the approver: what was left over from before is not approvable any more.
+      const { roundId } = getProposal(tx, attempt.proposalId);
+      const left = tx.select({ id: proposals.id, roundId: proposals.roundId }).from(proposals).where(and(eq(proposals.bookId, input.bookId), eq(proposals.state, 'verified'))).all();
+      for (const { id } of left.filter((p) => p.roundId === null || p.roundId !== roundId)) setProposalState(tx, { proposalId: id, state: 'superseded', now: input.now });
       setProposalState(tx, { proposalId: attempt.proposalId, state: 'verified', attemptId: attempt.id, error: null, now: input.now });
-      moveBook(tx, { bookId: input.bookId, verb: 'submit_for_review', actor: ENGINE_ACTOR, now: input.now });
+      // The first candidate that passes brings the book in front of the approver; the others join it there.
+      if (getBook(tx, input.bookId).state !== 'in_review') moveBook(tx, { bookId: input.bookId, verb: 'submit_for_review', actor: ENGINE_ACTOR, now: input.now });
     }
     return row;
   });

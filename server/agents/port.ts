@@ -18,6 +18,8 @@ export interface AgentTask {
   readonly feedback: readonly string[];
   readonly model: string | null;
   readonly seed: number;
+  /** Number among the candidates of one autopsy: 0 follows the first idea, higher ones look further away from it. */
+  readonly explore: number;
   /** The Sim2Real gate's simulation; each call costs CPU seconds of the account. */
   readonly evaluator: Evaluator;
 }

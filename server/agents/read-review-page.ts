@@ -13,6 +13,7 @@ import { getProposal, loadVerified } from '@/server/review/load-verified';
 import type { ApprovalRow, ProposalRow } from '@/server/review/types';
 import { whyNotApprovable } from '@/server/review/why-not-approvable';
 import { tryApplyDiff } from '@/server/stdaw/diff/apply-diff';
+import { type CandidateRow, decisiveAttempt, listCandidates } from './list-candidates';
 import { type AttemptRow, listAttempts } from './open-run';
 import { type Budget, readBudget } from './read-run-page';
 
@@ -29,6 +30,8 @@ export interface ReviewPage {
   readonly approval: ApprovalRow | null;
   readonly autopsy: AutopsyRow;
   readonly attempts: readonly AttemptRow[];
+  /** All proposals for the same autopsy, this one included, the best by Sim2Real first. */
+  readonly candidates: readonly CandidateRow[];
   /** Label of the version the diff applies to. */
   readonly baseLabel: string | null;
   readonly sourcesBefore: Readonly<Record<string, string>>;
@@ -45,7 +48,7 @@ export function getReviewPage(db: DbOrTx, input: { proposalId: string; actor: Ac
   const proposal = getProposal(db, input.proposalId);
   const book = getBook(db, proposal.bookId);
   const rows = listAttempts(db, proposal.id);
-  const attempt = rows.find((a) => a.id === proposal.attemptId) ?? rows.findLast((a) => a.verdict !== null) ?? rows.at(-1) ?? null;
+  const attempt = decisiveAttempt(proposal, rows);
   const before = readCommit(repoDir(getPackageRow(db, proposal.packageId)), proposal.baseCommit).filter((f) => f.path.startsWith('src/'));
   const applied = attempt?.diff ? tryApplyDiff(before, attempt.diff) : null;
   const sum = (key: 'inputTokens' | 'outputTokens' | 'cpuSeconds' | 'costMicros'): number => rows.reduce((total, a) => total + a[key], 0);
@@ -60,6 +63,7 @@ export function getReviewPage(db: DbOrTx, input: { proposalId: string; actor: Ac
     approval: db.select().from(approvals).where(eq(approvals.proposalId, proposal.id)).orderBy(desc(approvals.approvedAt)).limit(1).get() ?? null,
     autopsy: getAutopsy(db, proposal.autopsyId),
     attempts: rows,
+    candidates: listCandidates(db, proposal.autopsyId),
     baseLabel: db.select({ label: packageVersions.label }).from(packageVersions).where(and(eq(packageVersions.packageId, proposal.packageId), eq(packageVersions.commit, proposal.baseCommit))).get()?.label ?? null,
     sourcesBefore: texts(before),
     sourcesAfter: texts(applied?.ok ? applied.files : before),

@@ -4,6 +4,7 @@ import { getBook } from '@/server/books/get-book';
 import type { Actor } from '@/server/contracts/roles';
 import type { DbOrTx } from '@/server/db/client';
 import { computeAccounts } from '@/server/db/schema';
+import { siblingsOf } from '@/server/review/candidate-round';
 import { getProposal } from '@/server/review/load-verified';
 import type { ProposalRow } from '@/server/review/types';
 import { readBalance } from './capital/account';
@@ -29,6 +30,8 @@ export interface RunPage {
   readonly proposal: ProposalRow;
   readonly book: { readonly id: string; readonly name: string; readonly state: string };
   readonly attempts: readonly AttemptRow[];
+  /** The other candidates that were started with it. */
+  readonly siblings: readonly Pick<ProposalRow, 'id' | 'provider' | 'model' | 'explore' | 'state'>[];
   /** Trace of the proposal, oldest first, at most 2,000. */
   readonly events: readonly EventRow[];
   readonly budget: Budget | null;
@@ -45,6 +48,7 @@ export function getRunPage(db: DbOrTx, input: { proposalId: string; actor: Actor
     proposal,
     book: { id, name, state },
     attempts: listAttempts(db, proposal.id),
+    siblings: siblingsOf(db, proposal).map(({ id: siblingId, provider, model, explore, state: itsState }) => ({ id: siblingId, provider, model, explore, state: itsState })),
     events: listEventsAfter(db, { afterId: 0, traceId: proposal.id, limit: MAX_EVENTS }),
     budget: readBudget(db, proposal.bookId),
     whyNotStop: whyNotStop(proposal, input.actor),

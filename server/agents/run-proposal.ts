@@ -5,6 +5,7 @@ import { AppError, parseOrThrow } from '@/server/contracts/errors';
 import type { ProviderName } from '@/server/contracts/proposal';
 import { type Db, dataDir, write } from '@/server/db/client';
 import type { JobContext, JobHandler } from '@/server/jobs/job';
+import { siblingsOf } from '@/server/review/candidate-round';
 import { getProposal } from '@/server/review/load-verified';
 import { type VerifyInput, verifyPackage } from '@/server/stdaw';
 import { signingKey } from '@/server/stdaw/record/signing-key';
@@ -17,6 +18,7 @@ import { makeEvaluator } from './make-evaluator';
 import type { Evaluator } from './search/evaluate-beam';
 import { type AgentRun, type AttemptRow, listAttempts, openRun, toPast } from './open-run';
 import type { AgentProvider, AgentTools } from './port';
+import { withVerifySlot } from './verify-slots';
 
 const payloadSchema = z.object({ proposalId: z.string() });
 /** CPU seconds set aside for one verification before it starts. */
@@ -62,7 +64,9 @@ async function attemptUntilDone(context: JobContext, run: AgentRun, provider: Ag
     signal.throwIfAborted();
     if (getProposal(db, proposal.id).state !== 'running') return;
     const { state } = getBook(db, run.book.id);
-    if (state !== 'refactoring') throw new AppError('ILLEGAL_TRANSITION', `The book left refactoring (it is ${state.replaceAll('_', ' ')} now); the agent stopped.`);
+    // A candidate goes on while another of its round is already in review: the reviewer picks among those that finish.
+    const joined = state === 'in_review' && siblingsOf(db, proposal).some((s) => s.state === 'verified');
+    if (state !== 'refactoring' && !joined) throw new AppError('ILLEGAL_TRANSITION', `The book left refactoring (it is ${state.replaceAll('_', ' ')} now); the agent stopped.`);
     const done = listAttempts(db, proposal.id).filter((a) => a.status !== 'drafting' && a.status !== 'verifying');
     if (done.length >= proposal.maxAttempts) {
       write(db, (tx) => setProposalState(tx, { proposalId: proposal.id, state: 'exhausted', error: `None of ${done.length} attempts passed. Give up, or write another mandate.`, now: clock() }));
@@ -91,7 +95,7 @@ async function draft(db: Db, run: AgentRun, provider: AgentProvider, evaluator: 
   const started = performance.now();
   const drafted = await provider.draft(
     {
-      attemptId: attempt.id, number: attempt.number, autopsy: run.autopsy, base, past, feedback: run.feedback, model: proposal.model, seed: seedOf(proposal.id, attempt.number), evaluator,
+      attemptId: attempt.id, number: attempt.number, autopsy: run.autopsy, base, past, feedback: run.feedback, model: proposal.model, seed: seedOf(proposal.id, attempt.number), explore: proposal.explore, evaluator,
     },
     tools,
   );
@@ -108,7 +112,7 @@ async function verify(db: Db, run: AgentRun, attempt: AttemptRow, tools: AgentTo
     seed: seedOf(run.proposal.id, attempt.number), signal: tools.signal,
     onGate: (gate) => write(db, (tx) => appendEvent(tx, { kind: 'gate', bookId: run.book.id, traceId: run.proposal.id, spanId: `${attempt.id}/verify`, parentSpanId: attempt.id, payload: { attemptId: attempt.id, name: gate.name, status: gate.status, code: gate.code, detail: gate.detail }, durationMs: gate.ms, now: clock() })),
   };
-  const verification = await tools.pay('verify', { ...NO_USAGE, cpuSeconds: VERIFY_CPU }, () => verifyPackage(input));
+  const verification = await tools.pay('verify', { ...NO_USAGE, cpuSeconds: VERIFY_CPU }, () => withVerifySlot(tools.signal, () => verifyPackage(input)));
   tools.signal.throwIfAborted();
   // Signed and content-addressed, so that the verdict can be replayed on another machine.
   const record = makeRecord(input, verification, signingKey(dataDir()));

@@ -5,6 +5,7 @@ import { type Actor, roleAtLeast } from '@/server/contracts/roles';
 import { type DbOrTx, write } from '@/server/db/client';
 import { jobs } from '@/server/db/schema';
 import { requestCancel } from '@/server/jobs/request-cancel';
+import { agentJobKey } from '@/server/review/candidate-round';
 import { getProposal } from '@/server/review/load-verified';
 import type { ProposalRow } from '@/server/review/types';
 import { failAttempt, setProposalState } from './attempt-store';
@@ -27,7 +28,7 @@ export function stopProposal(db: DbOrTx, input: { proposalId: string; actor: Act
     const message = `Stopped by ${actor.name}.`;
     for (const attempt of listAttempts(tx, proposalId)) if (attempt.status === 'drafting' || attempt.status === 'verifying') failAttempt(tx, { attemptId: attempt.id, rationale: message, bookId: proposal.bookId, now });
     setProposalState(tx, { proposalId, state: 'stopped', error: message, actor, now });
-    const job = tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.idempotencyKey, `agent.run:${proposalId}`)).get();
+    const job = tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.idempotencyKey, agentJobKey(proposalId))).get();
     if (job) requestCancel(tx, { jobId: job.id, now });
     appendEvent(tx, { kind: 'stop', bookId: proposal.bookId, traceId: proposalId, payload: { decision: 'stop', why: message, human: actor.name }, now });
     return getProposal(tx, proposalId);

@@ -1,5 +1,6 @@
 import type { Actor } from '@/server/contracts/roles';
 import { type Db, write } from '@/server/db/client';
+import { siblingsOf } from '@/server/review/candidate-round';
 import { markChangesRequested, markRejected } from '@/server/review/decide-proposal';
 import type { ProposalRow } from '@/server/review/types';
 import { moveBook } from './move-book';
@@ -12,11 +13,17 @@ interface Decision {
   now: number;
 }
 
-/** Ends a proposal and leaves the book halted, both or neither. @throws as markRejected and moveBook */
+/**
+ * Ends a proposal. While other candidates of its round are verified the book stays in review, while others are at work it goes
+ * back to them; after the last one it is halted. All or nothing. @throws as markRejected and moveBook
+ */
 export function rejectProposal(db: Db, decision: Decision): ProposalRow {
   return write(db, (tx) => {
     const proposal = markRejected(tx, decision);
-    moveBook(tx, { bookId: proposal.bookId, verb: 'give_up', reason: decision.reason, actor: decision.actor, now: decision.now });
+    const others = siblingsOf(tx, proposal).map((sibling) => sibling.state);
+    const move = { bookId: proposal.bookId, reason: decision.reason, actor: decision.actor, now: decision.now };
+    if (others.includes('verified')) return proposal;
+    moveBook(tx, { ...move, verb: others.some((state) => state === 'queued' || state === 'running') ? 'request_changes' : 'give_up' });
     return proposal;
   });
 }

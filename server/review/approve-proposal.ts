@@ -7,6 +7,7 @@ import { type DbOrTx, write } from '@/server/db/client';
 import { newId } from '@/server/db/new-id';
 import { approvals, proposals } from '@/server/db/schema';
 import { enqueueJob } from '@/server/jobs/enqueue-job';
+import { supersedeSiblings } from './candidate-round';
 import { holdingApproval } from './holding-approval';
 import { getProposal, loadVerified } from './load-verified';
 import type { ApprovalRow } from './types';
@@ -17,7 +18,7 @@ export const HOLD_MS = 10_000;
 
 /**
  * Binds a person's decision to the hash of exactly what will be deployed and starts the hold. A second click by the same
- * person on the same binding answers the same approval.
+ * person on the same binding answers the same approval. The other candidates of the round are superseded in the same transaction.
  * @throws AppError NOT_ALLOWED (role), BINDING_MISMATCH (anything moved since the page was read), ILLEGAL_TRANSITION (a gate is red, the base moved, …), ALREADY_DONE (someone else's hold)
  */
 export function approveProposal(db: DbOrTx, input: { proposalId: string; expectedBinding: string; actor: Actor; now: number }): ApprovalRow {
@@ -57,6 +58,7 @@ export function approveProposal(db: DbOrTx, input: { proposalId: string; expecte
       .returning()
       .get();
     tx.update(proposals).set({ state: 'holding', revision: proposal.revision + 1, updatedAt: now }).where(eq(proposals.id, proposalId)).run();
+    supersedeSiblings(tx, { proposal, actor, now });
     enqueueJob(tx, { kind: 'proposal.deploy', payload: { approvalId: approval.id }, lane: proposal.bookId, idempotencyKey: `deploy:${approval.id}`, runAt: approval.holdUntil, createdBy: actor.name, now });
     appendAudit(tx, { actor, action: 'proposal.approve', entity: proposalId, detail: { approvalId: approval.id, bindingHash: verified.bindingHash, verdictHash: verified.verdictHash, bookId: proposal.bookId }, now });
     appendEvent(tx, { kind: 'proposal.state', bookId: proposal.bookId, traceId: proposalId, payload: { state: 'holding', approvalId: approval.id, holdUntil: approval.holdUntil }, now });

@@ -5,6 +5,7 @@ import { AppError } from '@/server/contracts/errors';
 import { type Actor, roleAtLeast } from '@/server/contracts/roles';
 import type { Tx } from '@/server/db/client';
 import { proposals } from '@/server/db/schema';
+import { supersedeSiblings } from './candidate-round';
 import { getProposal } from './load-verified';
 import type { ProposalRow } from './types';
 
@@ -33,7 +34,9 @@ export function markRejected(tx: Tx, input: Decision): ProposalRow {
   return decide(tx, input, 'rejected', 'proposal.reject');
 }
 
-/** The reviewer wants changes; the next proposal (parentId = this one) hands the reason to the agent. */
+/** The reviewer wants changes; the next proposal (parentId = this one) hands the reason to the agent. The other candidates are set aside. */
 export function markChangesRequested(tx: Tx, input: Decision): ProposalRow {
-  return decide(tx, input, 'superseded', 'proposal.request_changes');
+  const proposal = decide(tx, input, 'superseded', 'proposal.request_changes');
+  supersedeSiblings(tx, { proposal, actor: input.actor, now: input.now });
+  return proposal;
 }

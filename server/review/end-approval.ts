@@ -6,6 +6,7 @@ import type { ProposalState } from '@/server/contracts/proposal';
 import { type Actor, ENGINE_ACTOR, roleAtLeast } from '@/server/contracts/roles';
 import { type DbOrTx, type Tx, write } from '@/server/db/client';
 import { approvals, proposals } from '@/server/db/schema';
+import { restoreSiblings } from './candidate-round';
 import { getApproval } from './holding-approval';
 import { getProposal } from './load-verified';
 import type { ApprovalRow } from './types';
@@ -25,6 +26,7 @@ function end(tx: Tx, input: { approvalId: string; ending: Ending; actor: Actor; 
     .returning()
     .get();
   tx.update(proposals).set({ state: ending.proposalState, revision: proposal.revision + 1, updatedAt: now }).where(eq(proposals.id, proposal.id)).run();
+  if (ending.proposalState === 'verified') restoreSiblings(tx, { proposalId: proposal.id, actor, now });
   appendAudit(tx, { actor, action: ending.action, entity: proposal.id, detail: { approvalId: approval.id, bindingHash: approval.bindingHash, commit: input.commit ?? null, note: input.note ?? null }, now });
   appendEvent(tx, { kind: 'proposal.state', bookId: approval.bookId, traceId: proposal.id, payload: { state: ending.proposalState, approvalId: approval.id, note: input.note ?? null }, now });
   return ended;

@@ -15,7 +15,7 @@ const STATE_REASON: Record<Exclude<ProposalState, 'verified' | 'holding'>, strin
   stopped: 'A person stopped the agent before any attempt passed.',
   deployed: 'Already deployed.',
   rejected: 'A reviewer rejected this proposal.',
-  superseded: 'A newer proposal took its place.',
+  superseded: 'Another proposal was taken in its place.',
 };
 
 /**

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineAction } from '@/app/_server/run-action';
 import { paths } from '@/components/paths';
-import { startProposal } from '@/server/agents/start-proposal';
+import { MAX_CANDIDATES, startCandidates } from '@/server/agents/start-proposal';
 import { draftAutopsy } from '@/server/autopsy/draft-autopsy';
 import { getAutopsy } from '@/server/autopsy/get-autopsy';
 import { saveDraft } from '@/server/autopsy/save-draft';
@@ -36,8 +36,9 @@ export const readDraft = defineAction({ what: 'Read draft', role: 'viewer', sche
 });
 export const sign = defineAction({ what: 'Sign autopsy', role: 'operator', schema: draft }, ({ db, actor, now }, input) => ({ contentHash: signAutopsy(db, { ...input, actor, now }).contentHash }));
 
-/** Hands the signed text to an agent; answers where to watch it. */
+const candidate = z.object({ provider: providerNameSchema, model: z.string().trim().min(1).max(200).optional() });
+/** Hands the signed text to one or several agents; answers where to watch the first. */
 export const startAgent = defineAction(
-  { what: 'Start agent', role: 'operator', schema: z.object({ autopsyId: idSchema('autopsy'), provider: providerNameSchema, model: z.string().trim().min(1).max(200).optional() }) },
-  ({ db, actor, now }, { autopsyId, provider, model }) => ({ href: paths.run(startProposal(db, { autopsyId, provider, ...(model === undefined ? {} : { model }), actor, now }).id) }),
+  { what: 'Start agent', role: 'operator', schema: z.object({ autopsyId: idSchema('autopsy'), candidates: z.array(candidate).min(1).max(MAX_CANDIDATES) }) },
+  ({ db, actor, now }, { autopsyId, candidates }) => ({ href: paths.run(startCandidates(db, { autopsyId, candidates: candidates.map(({ provider, model }) => ({ provider, model: model ?? null })), actor, now })[0]!.id) }),
 );

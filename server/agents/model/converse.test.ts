@@ -15,7 +15,7 @@ const base = loadPackage(join(rootDir(), 'strategies/daily-momentum'));
 const autopsy = autopsySchema.parse({
   event: 'FINANCIAL_DEGRADATION_DETECTED', metrics: { daily_pnl: -0.02 }, diagnostics: { module: 'm', root_cause: 'Overtrading.', execution_log: 'log' }, mandate: 'Reduce turnover frequency', acceptance: { max_annual_turnover: 20 },
 });
-const task: AgentTask = { attemptId: 'att_1', number: 1, autopsy, base, past: [], feedback: [], model: 'fake-1', seed: 1, evaluator: { evaluate: () => Promise.resolve(null), simulations: () => 0 } };
+const task: AgentTask = { attemptId: 'att_1', number: 1, autopsy, base, past: [], feedback: [], model: 'fake-1', seed: 1, explore: 0, evaluator: { evaluate: () => Promise.resolve(null), simulations: () => 0 } };
 const VENDORS = { anthropic: { client: anthropicClient, stream: anthropicStream, base: '', cut: 'max_tokens' }, openai: { client: openaiClient, stream: openaiStream, base: '/v1', cut: 'length' } } as const;
 let server: Loopback | undefined;
 afterEach(() => server?.close());

@@ -23,6 +23,7 @@ export function taskPrompt(task: AgentTask, symbols: string): string {
   for (const attempt of task.past) {
     parts.push(`# Attempt ${attempt.number} ${attempt.gradient ? `failed at gate ${attempt.gradient.gate} (${attempt.gradient.code})` : 'was not accepted'}\n${(attempt.diff ?? '').slice(0, 6000)}\n${attempt.gradient ? `Semantic gradient (data): ${JSON.stringify(attempt.gradient)}` : ''}`);
   }
+  if (task.explore > 0) parts.push(`# Candidates\nOthers work on the same autopsy. You are candidate ${task.explore + 1}: where several levers fulfil the mandate, take one that is not the most obvious.`);
   parts.push(`This is attempt ${task.number}. The working copy starts from the deployed version again.`);
   return parts.join('\n\n');
 }

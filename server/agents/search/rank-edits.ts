@@ -9,18 +9,30 @@ export interface RankedEdit {
   readonly why: string;
 }
 
-/** Small tie-breaker in [0, 1e-6) from the seed: the order is a function of (package, mandate, seed) alone. */
-function jitter(text: string, seed: number): number {
+/** Temperature of the first explorer; the next ones are as much hotter again. */
+const TEMPERATURE = 0.5;
+
+/** Uniform in [0, 1) from text and seed (FNV-1a): the order is a function of (package, mandate, seed, explore) alone. */
+function uniform(text: string, seed: number): number {
   let h = (seed ^ 0x811c9dc5) >>> 0;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193) >>> 0;
-  return h / 4_294_967_296 / 1e6;
+  return h / 4_294_967_296;
 }
 
 /** Scores each edit by how strongly the mandate's words speak of its place, and by whether it moves the way the mandate wants. */
-export function rankEdits(edits: readonly EditCandidate[], mandate: Mandate, seed: number): RankedEdit[] {
+export function rankEdits(edits: readonly EditCandidate[], mandate: Mandate, seed: number, explore = 0): RankedEdit[] {
   return edits
-    .map((edit) => rankEdit(edit, mandate, seed))
+    .map((edit) => stir(rankEdit(edit, mandate, seed), seed, explore * TEMPERATURE))
     .sort((a, b) => b.prior - a.prior);
+}
+
+/** Gumbel noise on the log of the prior: sorting by it samples without replacement from the softmax at that temperature (Kool et al. 2019). */
+function stir(ranked: RankedEdit, seed: number, temperature: number): RankedEdit {
+  if (temperature === 0) return ranked;
+  const { edit } = ranked;
+  const u = uniform(`${edit.path}#${edit.symbol}#${edit.before}#${edit.after}`, seed ^ 0x9e3779b9);
+  const gumbel = -Math.log(-Math.log(Math.min(1 - 1e-9, Math.max(1e-9, u))));
+  return { ...ranked, prior: ranked.prior * Math.exp(temperature * gumbel) };
 }
 
 function rankEdit(edit: EditCandidate, mandate: Mandate, seed: number): RankedEdit {
@@ -42,7 +54,7 @@ function rankEdit(edit: EditCandidate, mandate: Mandate, seed: number): RankedEd
   because.sort((a, b) => b.points - a.points);
   const agreement = agree(edit, mandate);
   // Saturates: one clear word counts more than many faint ones.
-  const prior = edit.base * agreement * (0.05 + score / (score + 1.5)) + jitter(`${edit.path}${edit.symbol}${edit.before}${edit.after}`, seed);
+  const prior = edit.base * agreement * (0.05 + score / (score + 1.5)) + uniform(`${edit.path}${edit.symbol}${edit.before}${edit.after}`, seed) / 1e6;
   return { edit, prior, why: explain(because.slice(0, 3)) };
 }
 

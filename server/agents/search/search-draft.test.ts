@@ -24,7 +24,7 @@ const gradient = (over: Partial<SemanticGradient>): SemanticGradient => ({
   version: 1, gate: 'tests', code: 'TEST_FAILED', message: '', test: null, expected: null, actual: null, frames: [], uncovered: [], patterns: [], diff: null, sim2real: null, limits: [], otherFailures: [], untrusted: true, ...over,
 });
 const input = (pkg: StrategyPackage, over: Partial<SearchInput> = {}): SearchInput => ({
-  sources: pkg.sources, entry: pkg.manifest.entry, frozen: pkg.manifest.frozen, autopsy: autopsy('Reduce turnover frequency: rebalance less often'), feedback: [], past: [], seed: 7,
+  sources: pkg.sources, entry: pkg.manifest.entry, frozen: pkg.manifest.frozen, autopsy: autopsy('Reduce turnover frequency: rebalance less often'), feedback: [], past: [], seed: 7, explore: 0,
   evaluator: null, maxEvaluations: 16, signal: new AbortController().signal, ...over,
 });
 const renamed = (pkg: StrategyPackage): StrategyPackage => makePackage(renameEverything([{ path: 'strategy.json', text: JSON.stringify(pkg.manifest) }, ...pkg.sources]));
@@ -97,3 +97,10 @@ it.skipIf(!selfTest.ok).each([
   expect(after?.annualTurnover).toBeLessThanOrEqual(20);
   expect(isFeasible(after!, before!, { max_annual_turnover: 20 })).toBe(true);
 }, 120_000);
+
+it('candidates explore: other first ideas of the same package, each a function of its seed', async () => {
+  const first = async (explore: number, seed: number): Promise<string> => JSON.stringify((await draftBySearch(input(followerPackage(), { explore, seed }))).edits);
+  const ideas = [await first(0, 1), await first(1, 1), await first(2, 2), await first(3, 3)];
+  expect(new Set(ideas).size).toBeGreaterThan(1);
+  expect(await first(3, 3)).toBe(ideas[3]);
+});

@@ -20,6 +20,8 @@ export interface SearchInput {
   readonly feedback: readonly string[];
   readonly past: readonly PastAttempt[];
   readonly seed: number;
+  /** 0 = the mandate's own order; n stirs it with temperature n × 0.5. */
+  readonly explore: number;
   /** Null when the proposal has no market: then only the mandate ranks. */
   readonly evaluator: Evaluator | null;
   readonly maxEvaluations: number;
@@ -43,7 +45,7 @@ const MAX_EDITS = 3;
 export async function draftBySearch(input: SearchInput): Promise<SearchDraft> {
   const mandate = readMandate(input.autopsy, input.feedback);
   const scope = { entry: input.entry, allowedPaths: input.autopsy.constraints.allowed_paths, frozen: [...input.frozen, ...input.autopsy.constraints.frozen_symbols] };
-  const all = rankEdits(enumerateEdits(input.sources, mandate, scope), mandate, input.seed);
+  const all = rankEdits(enumerateEdits(input.sources, mandate, scope), mandate, input.seed, input.explore);
   const lessons = learnFromAttempts(input.past);
   const ranked = applyLessons(all, lessons).filter(({ edit }) => !lessons.tried.has(combinationKey([edit])) || lessons.push.size > 0);
   for (const note of lessons.notes) input.onNote?.(note);

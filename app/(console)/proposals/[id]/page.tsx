@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { requireActor } from '@/app/_server/actor';
 import { orNotFound } from '@/app/_server/or-not-found';
 import { paths } from '@/components/paths';
+import { CandidatesTable } from '@/components/review/candidates-table';
 import { DecisionBar } from '@/components/review/decision-bar';
 import { Outcome } from '@/components/review/outcome';
 import { whyNotDecide } from '@/components/review/why-not-decide';
@@ -75,6 +76,11 @@ export default async function ReviewPage({ params, searchParams }: PageProps) {
           </Link>
         </p>
       )}
+      {page.candidates.length > 1 ? (
+        <Section title="Candidates" id="candidates" hint="All proposals for this autopsy. Ranked by the reward gained on the same days in Sim2Real; approving one sets the others of its round aside.">
+          <CandidatesTable candidates={page.candidates} current={id} />
+        </Section>
+      ) : null}
       {shown ? <AttemptReview attempt={shown} sources={page.sourcesBefore} tau={page.tau} currency={market.currency} view={query.view === 'unified' ? 'unified' : 'split'} /> : <EmptyState kind="none" title="No attempt has been made yet." action={<LinkButton href={paths.run(id)}>Watch the agent</LinkButton>} />}
       <Section title="Attempts" id="attempts">
         {page.attempts.length === 0 ? <EmptyState kind="none" title="No attempt has been made yet." /> : <AttemptList attempts={page.attempts} maxAttempts={proposal.maxAttempts} events={[]} folded diffHref={(attempt) => paths.proposal(id, { attempt: attempt.id })} />}

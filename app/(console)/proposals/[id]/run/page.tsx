@@ -7,6 +7,7 @@ import { AttemptList } from '@/components/run/attempt-list';
 import { BudgetLeft } from '@/components/run/budget-left';
 import { buildWaterfall, eventsOfRun } from '@/components/run/build-waterfall';
 import { GiveUp } from '@/components/run/give-up';
+import { SiblingRuns } from '@/components/run/sibling-runs';
 import { StopRun } from '@/components/run/stop-run';
 import { Waterfall } from '@/components/run/waterfall';
 import { LinkButton } from '@/components/ui/button';
@@ -25,7 +26,7 @@ export const metadata: Metadata = { title: 'Agent run' };
 export default async function RunPage({ params }: { params: Promise<{ id: string }> }) {
   const { actor } = await requireActor();
   const { id } = await params;
-  const { proposal, book, attempts, events, budget, whyNotStop } = orNotFound(() => getRunPage(db(), { proposalId: id, actor }));
+  const { proposal, book, attempts, siblings, events, budget, whyNotStop } = orNotFound(() => getRunPage(db(), { proposalId: id, actor }));
   const working = proposal.state === 'queued' || proposal.state === 'running';
   const ended = proposal.state === 'exhausted' || proposal.state === 'failed' || proposal.state === 'stopped';
   const whyNotGiveUp = !roleAtLeast(actor.role, 'operator') ? `This needs the role operator; ${actor.name} is ${actor.role}.` : book.state === 'refactoring' ? null : `The book is ${book.state.replaceAll('_', ' ')}.`;
@@ -68,6 +69,7 @@ export default async function RunPage({ params }: { params: Promise<{ id: string
           </>
         }
       />
+      {siblings.length > 0 ? <SiblingRuns siblings={siblings} /> : null}
       {proposal.error ? <p className="mb-6 max-w-prose border-l-2 border-signal pl-4 text-[0.8125rem]">{proposal.error}</p> : null}
       {budget ? <BudgetLeft budget={budget} /> : null}
       <Section title="Attempts" id="attempts">
