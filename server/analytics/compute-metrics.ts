@@ -38,13 +38,11 @@ export function computeMetrics(returns: ArrayLike<number>, options: MetricsOptio
   return { preset, rf, periodsPerYear: preset === 'qlib' ? 238 : 252, metrics, causes: sheet.causes(), headline: headlineOf(preset, metrics) };
 }
 
-/** The series as float64 (one array type keeps the loops below fast), every value finite. */
+/** The series as float64 (one array type keeps the loops below fast; one that is already is not copied), every value finite. */
 function finite(x: ArrayLike<number>, name: string): Float64Array {
-  const out = new Float64Array(x.length);
+  const out = x instanceof Float64Array ? x : Float64Array.from(x);
   for (let i = 0; i < out.length; i++) {
-    const value = x[i]!;
-    if (!Number.isFinite(value)) throw new AppError('BAD_INPUT', `${name}[${i}] is ${value}; drop or fill that day yourself, a metric must not guess.`, { index: i });
-    out[i] = value;
+    if (!Number.isFinite(out[i]!)) throw new AppError('BAD_INPUT', `${name}[${i}] is ${out[i]}; drop or fill that day yourself, a metric must not guess.`, { index: i });
   }
   return out;
 }

@@ -57,6 +57,47 @@ export function maxDrawdown(path: ArrayLike<number>): number {
   return deepest;
 }
 
+/** What a return series says about falls, in one pass and without its path. */
+export interface DrawdownFacts {
+  /** Deepest fall of the compounded path, the initial capital a peak; and of the path that starts after the first return. */
+  readonly deepest: number;
+  readonly deepestAfterFirst: number;
+  /** Returns between a peak and the first value that reaches it again (or the end), the longest such stretch. */
+  readonly longestUnderWater: number;
+  readonly daysBelowInitial: number;
+}
+
+/** As maxDrawdown and drawdownEpisodes of wealthPath(returns). */
+export function drawdownFacts(returns: ArrayLike<number>): DrawdownFacts {
+  let value = 1;
+  let peak = 1;
+  let peakAt = 0;
+  let laterPeak = Number.NEGATIVE_INFINITY;
+  let deepest = 0;
+  let deepestAfterFirst = 0;
+  let longestUnderWater = 0;
+  let daysBelowInitial = 0;
+  const n = returns.length;
+  for (let i = 1; i <= n; i++) {
+    value *= 1 + returns[i - 1]!;
+    if (value > laterPeak) laterPeak = value;
+    const later = value / laterPeak - 1;
+    if (later < deepestAfterFirst) deepestAfterFirst = later;
+    if (value < 1) daysBelowInitial++;
+    if (value >= peak) {
+      if (i - peakAt - 1 > longestUnderWater) longestUnderWater = i - peakAt - 1;
+      peak = value;
+      peakAt = i;
+    } else {
+      const fall = value / peak - 1;
+      if (fall < deepest) deepest = fall;
+    }
+  }
+  // Still under water on the last day: the stretch runs past the end.
+  if (n > 0 && peakAt < n && n - peakAt > longestUnderWater) longestUnderWater = n - peakAt;
+  return { deepest, deepestAfterFirst, longestUnderWater, daysBelowInitial };
+}
+
 /** Deepest fall of a sum of amounts from its running maximum, which starts at 0 (user-cases I-04), ≤ 0. */
 export function maxDrawdownOfSum(amounts: ArrayLike<number>): number {
   let sum = 0;

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bootstrapSharpe } from './bootstrap-sharpe';
 import { bucketSeries } from './bucket-series';
+import { drawdownEpisodes, drawdownFacts, maxDrawdown, wealthPath } from './drawdown';
 import { flowNeutralReturns } from './flow-returns';
 import { quantileLinear } from './moments';
 import { monthlyTable } from './monthly-table';
 import { fitOls } from './ols';
 import { robustZ } from './robust-z';
-import { rollingBeta, rollingRatio, rollingVolatility } from './rolling';
+import { rollingBeta, rollingRatio, rollingRatioRange, rollingVolatility } from './rolling';
 import { lnGamma, normalQuantile, normalTwoSidedP, studentTwoSidedP } from './special-functions';
 
 /** Small generator for tests: Lehmer 48271. */
@@ -118,4 +119,21 @@ it('robust z shrugs off an outlier in its history and is null without spread', (
   expect(robustZ(-10, [...history, 1e6])).toBeLessThan(-5);
   expect(robustZ(-10, Array.from({ length: 40 }, () => 1))).toBeNull();
   expect(robustZ(1, [1, 2, 3])).toBeNull();
+});
+
+it('facts in one pass are those of the path and of the rolling window (property)', () => {
+  const series = fc.array(fc.oneof(fc.double({ min: -0.3, max: 0.3, noNaN: true }), fc.constantFrom(0, -1, 0.01)), { maxLength: 90 });
+  fc.assert(fc.property(series, (returns) => {
+    const path = wealthPath(returns);
+    const facts = drawdownFacts(returns);
+    expect(facts.deepest).toBe(maxDrawdown(path));
+    expect(facts.deepestAfterFirst).toBe(maxDrawdown(path.subarray(1)));
+    expect(facts.longestUnderWater).toBe(Math.max(0, ...drawdownEpisodes(path).map((d) => (d.recovery ?? path.length) - d.peak - 1)));
+    expect(facts.daysBelowInitial).toBe(path.subarray(1).filter((v) => v < 1).length);
+    const rolling = [...rollingRatio(returns, 5, 252)].slice(4);
+    const known = rolling.filter(Number.isFinite);
+    const range = rollingRatioRange(returns, 5, 252);
+    expect([range.least, range.greatest]).toEqual(known.length > 0 ? [Math.min(...known), Math.max(...known)] : [null, null]);
+    expect([range.first, range.last]).toEqual([rolling[0], rolling.at(-1)].map((v) => (v !== undefined && Number.isFinite(v) ? v : null)));
+  }), { numRuns: 300 });
 });

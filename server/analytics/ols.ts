@@ -108,21 +108,23 @@ function invertSymmetric(matrix: readonly (readonly number[])[]): number[][] | n
 
 /**
  * Newey–West t and p of the intercept of a one-regressor fit: Bartlett weights, `lags` lags, no small-sample correction,
- * normal p (= statsmodels cov_type HAC).
+ * normal p (= statsmodels cov_type HAC). `dx`: the fit is on x − dx.
  */
-export function hacIntercept(fit: OlsFit, x: ArrayLike<number>, lags: number): { t: number; p: number } | null {
+export function hacIntercept(fit: OlsFit, x: ArrayLike<number>, lags: number, dx = 0): { t: number; p: number } | null {
   const n = fit.n;
   const centre = fit.means[0]!;
   // Rows of the centred design are (1, x − x̄): then X'X is diagonal and the intercept of the raw design is a − b·x̄.
   const sxx = 1 / fit.inverse[0]![0]!;
-  const score = new Float64Array(n);
-  for (let i = 0; i < n; i++) score[i] = fit.residuals[i]! * (1 / n - (centre * (x[i]! - centre)) / sxx);
-  let variance = 0;
-  for (let lag = 0; lag <= Math.min(lags, n - 1); lag++) {
-    let sum = 0;
-    for (let i = lag; i < n; i++) sum += score[i]! * score[i - lag]!;
-    variance += lag === 0 ? sum : 2 * (1 - lag / (lags + 1)) * sum;
+  // The last scores in a ring, so that a long series needs no array of them.
+  const recent = new Float64Array(lags + 1);
+  const sums = new Float64Array(lags + 1);
+  for (let i = 0, at = 0; i < n; i++, at = at === lags ? 0 : at + 1) {
+    const score = fit.residuals[i]! * (1 / n - (centre * (x[i]! - dx - centre)) / sxx);
+    recent[at] = score;
+    for (let lag = 0; lag <= lags; lag++) sums[lag]! += score * recent[at >= lag ? at - lag : at - lag + lags + 1]!;
   }
+  let variance = 0;
+  for (let lag = 0; lag <= lags; lag++) variance += lag === 0 ? sums[lag]! : 2 * (1 - lag / (lags + 1)) * sums[lag]!;
   if (!(variance > 0)) return null;
   const t = fit.intercept.value / Math.sqrt(variance);
   return { t, p: normalTwoSidedP(t) };

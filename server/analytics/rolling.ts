@@ -36,19 +36,40 @@ function checkWindow(window: number): void {
   if (!Number.isInteger(window) || window < 2) throw new AppError('BAD_INPUT', `A rolling window is an integer of at least 2 rows, got ${window}.`);
 }
 
+/** mean / sd (ddof 1) of the window that ends before row i; NaN when it is flat. */
+function ratioAt({ centre, sum, square, largest }: Prefix, i: number, window: number): number {
+  const s = sum[i]! - sum[i - window]!;
+  const m2 = square[i]! - square[i - window]! - (s * s) / window;
+  const sd = Math.sqrt(m2 / (window - 1));
+  return sd > FLAT * largest ? (centre + s / window) / sd : Number.NaN;
+}
+
 /** mean / sd (ddof 1) over each window, times √periods: Sharpe of excess returns, or the information ratio of active returns. */
 export function rollingRatio(x: ArrayLike<number>, window: number, periods: number): Float64Array {
   checkWindow(window);
-  const { centre, sum, square, largest } = prefixOf(x);
+  const prefix = prefixOf(x);
   const out = new Float64Array(x.length).fill(Number.NaN);
   const scale = Math.sqrt(periods);
-  for (let i = window; i <= x.length; i++) {
-    const s = sum[i]! - sum[i - window]!;
-    const m2 = square[i]! - square[i - window]! - (s * s) / window;
-    const sd = Math.sqrt(m2 / (window - 1));
-    if (sd > FLAT * largest) out[i - 1] = ((centre + s / window) / sd) * scale;
-  }
+  for (let i = window; i <= x.length; i++) out[i - 1] = ratioAt(prefix, i, window) * scale;
   return out;
+}
+
+/** First, last, least and greatest of rollingRatio without the array of it; null where there is no full window or it is flat. */
+export function rollingRatioRange(x: ArrayLike<number>, window: number, periods: number): Record<'first' | 'last' | 'least' | 'greatest', number | null> {
+  checkWindow(window);
+  const n = x.length;
+  if (n < window) return { first: null, last: null, least: null, greatest: null };
+  const prefix = prefixOf(x);
+  const scale = Math.sqrt(periods);
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (let i = window; i <= n; i++) {
+    const ratio = ratioAt(prefix, i, window) * scale;
+    if (ratio < least) least = ratio;
+    if (ratio > greatest) greatest = ratio;
+  }
+  const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
+  return { first: known(ratioAt(prefix, window, window) * scale), last: known(ratioAt(prefix, n, window) * scale), least: known(least), greatest: known(greatest) };
 }
 
 /** Standard deviation (ddof 1) over each window, times √periods. */

@@ -1,8 +1,8 @@
-import { maxDrawdown, wealthPath } from './drawdown';
+import { drawdownFacts } from './drawdown';
 import type { MetricSheet } from './metric-sheet';
 import { minus, type Spread, sdOf, spreadOf } from './moments';
 import { fitOls, hacIntercept, type OlsFit, shiftFit } from './ols';
-import { rollingRatio } from './rolling';
+import { rollingRatioRange } from './rolling';
 import type { MetricKey } from './types';
 
 const IR_WINDOW = 60;
@@ -20,13 +20,13 @@ export function writeRelative(sheet: MetricSheet, r: Float64Array, own: Spread, 
   sheet.set('te', te === null ? null : te * root, same);
   sheet.set('ir', te === null ? null : (spread.mean / te) * root, same);
   sheet.set('ir_unannualised', te === null ? null : spread.mean / te, same);
-  writeLogRatio(sheet, r, b);
+  writeLogRatio(sheet, r, b, spread.mean);
   const bench = spreadOf(b);
   const benchSd = sdOf(bench, n, 1);
   const flat = n < 2 ? 'fewer than two returns' : 'the benchmark is constant';
   sheet.set('bench_ann_arith252', bench.mean * 252);
   sheet.set('bench_vol', benchSd === null ? null : benchSd * root, flat);
-  sheet.set('bench_mdd', maxDrawdown(wealthPath(b)));
+  sheet.set('bench_mdd', drawdownFacts(b).deepest);
   const ownSd = sdOf(own, n, 1);
   let cross = 0;
   for (let i = 0; i < n; i++) cross += (r[i]! - own.mean) * (b[i]! - bench.mean);
@@ -39,7 +39,7 @@ export function writeRelative(sheet: MetricSheet, r: Float64Array, own: Spread, 
   writeFit(sheet, 'ols_', fit, noFit);
   writeFit(sheet, 'ols_raw_', raw, noFit);
   sheet.set('alpha_compounded_rf0', raw ? (1 + raw.intercept.value) ** 252 - 1 : null, noFit);
-  const hac = fit ? hacIntercept(fit, minus(b, rf / 252), HAC_LAGS) : null;
+  const hac = fit ? hacIntercept(fit, b, HAC_LAGS, rf / 252) : null;
   sheet.set('hac5_t_alpha', hac?.t ?? null, noFit);
   sheet.set('hac5_p_alpha', hac?.p ?? null, noFit);
   writeRollingIr(sheet, active);
@@ -60,27 +60,33 @@ function writeFit(sheet: MetricSheet, prefix: 'ols_' | 'ols_raw_', fit: OlsFit |
   put('se_beta', slope?.se);
 }
 
-/** Information ratio of log returns: mean of ln((1+r)/(1+b)) · 252 over its sd · √252. */
-function writeLogRatio(sheet: MetricSheet, r: Float64Array, b: Float64Array): void {
-  const logs = new Float64Array(r.length);
-  for (let i = 0; i < logs.length; i++) logs[i] = Math.log((1 + r[i]!) / (1 + b[i]!));
-  const spread = spreadOf(logs);
-  const total = spread.mean;
-  const sd = Number.isFinite(total) ? sdOf(spread, logs.length, 1) : null;
-  sheet.set('ir_log', sd === null ? null : (total / sd) * Math.sqrt(252), Number.isFinite(total) ? 'the active return is constant' : 'a return of −100 % has no logarithm');
+/**
+ * Information ratio of log returns: mean of ln((1+r)/(1+b)) · 252 over its sd · √252. One pass around the mean active return, which lies
+ * so near the mean of the logarithms that nothing cancels.
+ */
+function writeLogRatio(sheet: MetricSheet, r: Float64Array, b: Float64Array, near: number): void {
+  const n = r.length;
+  let sum = 0;
+  let square = 0;
+  let largest = 0;
+  for (let i = 0; i < n; i++) {
+    const log = Math.log((1 + r[i]!) / (1 + b[i]!));
+    const d = log - near;
+    sum += d;
+    square += d * d;
+    const size = Math.abs(log);
+    if (size > largest) largest = size;
+  }
+  const mean = near + sum / n;
+  const sd = Number.isFinite(mean) ? sdOf({ mean, m2: Math.max(0, square - (sum * sum) / n), m3: 0, m4: 0, largest }, n, 1) : null;
+  sheet.set('ir_log', sd === null ? null : (mean / sd) * Math.sqrt(252), Number.isFinite(mean) ? 'the active return is constant' : 'a return of −100 % has no logarithm');
 }
 
 function writeRollingIr(sheet: MetricSheet, active: Float64Array): void {
-  const full = rollingRatio(active, IR_WINDOW, 252).subarray(IR_WINDOW - 1);
   const cause = active.length < IR_WINDOW ? `fewer than ${IR_WINDOW} returns` : 'the active return is constant in the window';
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (const v of full) {
-    if (v < low) low = v;
-    if (v > high) high = v;
-  }
-  sheet.set('ir60_first', full[0] ?? null, cause);
-  sheet.set('ir60_last', full[full.length - 1] ?? null, cause);
-  sheet.set('ir60_min', low, cause);
-  sheet.set('ir60_max', high, cause);
+  const { first, last, least, greatest } = rollingRatioRange(active, IR_WINDOW, 252);
+  sheet.set('ir60_first', first, cause);
+  sheet.set('ir60_last', last, cause);
+  sheet.set('ir60_min', least, cause);
+  sheet.set('ir60_max', greatest, cause);
 }
