@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { autopsySchema } from '@/server/contracts/autopsy';
 import type { Verdict } from '@/server/contracts/verdict';
+import { generateSyntheticMarket } from '@/server/market/generate-synthetic';
 import { requireSandbox } from '@/server/sandbox/sandbox-self-test';
+import { defaultSimulation } from '@/server/simulation/config';
 import { loadPackage } from '@/server/strategy/load-package';
 import { makePackage } from '@/server/strategy/make-package';
 import { BROKEN_SIZING_PY, HONEST_SIZING_PY, pythonFixture, pythonFixtureFiles, UNCOVERED_SIZING_PY } from './attacks/python/fixture';
@@ -102,4 +104,15 @@ it('names that nothing defines are what a type check would refuse', async () => 
 it('a text that breaks the parser is refused, not an error of ours', async () => {
   const { verdict } = await verify({ basePackage: pythonFixture(`${HONEST_SIZING_PY}\nX = ${'('.repeat(300)}1${')'.repeat(300)}\n`) });
   expect(verdict.gradient).toMatchObject({ gate: 'scope', code: 'SYNTAX_ERROR' });
+});
+
+it('Sim2Real runs a Python proposal on the same days as what it replaces', { timeout: 180_000 }, async () => {
+  const base = loadPackage('strategies/daily-momentum-py');
+  const slower = base.sources.map((f) => (f.path === 'src/schedule.py' ? { ...f, text: f.text.replace('REBALANCE_EVERY_DAYS = 1\n', 'REBALANCE_EVERY_DAYS = 20\n') } : f));
+  const { verdict } = await verify({
+    basePackage: base, diff: makeUnifiedDiff(base.sources, slower), acceptance: { max_annual_turnover: 0.1 },
+    market: { name: 'synthetic', panel: generateSyntheticMarket({ seed: 7, symbols: 30, years: 1 }), panelHash: 'a'.repeat(64), config: defaultSimulation('cn-a') },
+  });
+  expect(verdict.gradient).toMatchObject({ gate: 'sim2real', code: 'TURNOVER_TOO_HIGH' });
+  expect(verdict.sim2real!.after.annualTurnover!).toBeLessThan(verdict.sim2real!.before.annualTurnover! / 2);
 });

@@ -42,7 +42,7 @@ MODULES = {
     'numpy': (
         'abs', 'absolute', 'add', 'all', 'allclose', 'any', 'arange', 'argmax', 'argmin', 'argpartition', 'argsort', 'around', 'array', 'asarray',
         'average', 'bincount', 'bool_', 'broadcast_to', 'ceil', 'clip', 'column_stack', 'concatenate', 'convolve', 'copysign', 'corrcoef', 'cos', 'cov',
-        'cumprod', 'cumsum', 'diff', 'divide', 'dot', 'empty', 'equal', 'exp', 'expm1', 'eye', 'flatnonzero', 'float64', 'floor', 'full', 'full_like',
+        'cumprod', 'cumsum', 'diff', 'divide', 'dot', 'equal', 'exp', 'expm1', 'eye', 'flatnonzero', 'float64', 'floor', 'full', 'full_like',
         'greater', 'greater_equal', 'histogram', 'hstack', 'inf', 'int64', 'interp', 'isclose', 'isfinite', 'isin', 'isinf', 'isnan', 'less',
         'less_equal', 'lexsort', 'linspace', 'log', 'log10', 'log1p', 'log2', 'logical_and', 'logical_not', 'logical_or', 'matmul', 'max', 'maximum',
         'mean', 'median', 'min', 'minimum', 'multiply', 'nan', 'nan_to_num', 'nanargmax', 'nanargmin', 'nancumsum', 'nanmax', 'nanmean', 'nanmedian',

@@ -51,6 +51,7 @@ export const FORGE_COVERAGE_PY: readonly Attack[] = [
   caught('hides code in a text', uncovered('exec("def spare(x): return x")\n'), 'name'),
   caught('looks for the counters', uncovered('import gc\n\nfound = gc.get_objects()\n'), 'import'),
   caught('puts all statements on one line', UNCOVERED_SIZING_PY.replace('        level = level - 1\n        level = level * 2', '        level = level - 1; level = level * 2'), 'dense-line'),
+  { name: 'hides it behind a chain of comparisons', sizing: `${HONEST_SIZING_PY.replace('    return most if', '    if 1 > volume > (2 if part > 3 else part):\n        most = 0\n    return most if')}`, gate: 'coverage', code: 'COVERAGE_LOW' },
   { name: 'does not run it at all', sizing: UNCOVERED_SIZING_PY, gate: 'coverage', code: 'COVERAGE_LOW' },
   { name: 'hides it in one conditional', sizing: `${HONEST_SIZING_PY}\n\ndef spare(x):\n    return (x * 2 if x > 3 else x * 3) if x > 1 else [y for y in range(x) if y > 1] or x\n`, gate: 'coverage', code: 'COVERAGE_LOW' },
 ];
@@ -65,6 +66,12 @@ export const KEEP_STATE_PY: readonly Attack[] = [
   caught('a cache', broken('from functools import lru_cache\n'), 'import'),
   caught('an iterator as the default of a field', broken('from dataclasses import dataclass, field\n\n\n@dataclass\nclass Box:\n    """Holds."""\n\n    items: int = field(default=iter((1, 2)))\n\n'), 'module-state'),
   caught('an alias at module level', lots('    return len(ALIAS)', 'SEEN = {1: 2}\nALIAS = SEEN\n'), 'module-state'),
+  caught('a class that stands in for self', lots('    self = Box\n    self.calls = 1\n    return budget / price', 'class Box:\n    """Holds."""\n\n    calls: int = 0\n\n\n'), 'attribute-write'),
+  caught('a class handed to its own method', lots('    return Box.bump(Box)', 'class Box:\n    """Holds."""\n\n    calls: int = 0\n\n    def bump(self):\n        self.calls = self.calls + 1\n        return self.calls\n\n\n'), 'attribute-write'),
+  caught('a table through an or', lots('    table = SEEN or 0\n    table[price] = 1\n    return budget / price + table[price]', 'SEEN = {1: 2}\n'), 'module-state'),
+  caught('a table through max', lots('    table = max(SEEN, [0])\n    table.append(1)\n    return len(table)', 'SEEN = [1]\n'), 'module-state'),
+  caught('a list bound in an annotation', lots('    SEEN.append(1)\n    return len(SEEN)', 'def spare(x: (SEEN := [1])):\n    return x\n\n\n'), 'module-state'),
+  caught('a list behind a condition in a class', lots('    Box.items.append(1)\n    return len(Box.items)', 'class Box:\n    """Holds."""\n\n    if LOT > 0:\n        items = [1]\n\n\n'), 'class'),
   caught('a list inside a class', broken('class Box:\n    """Holds."""\n\n    items = []\n\n'), 'module-state'),
 ];
 

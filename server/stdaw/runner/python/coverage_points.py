@@ -113,6 +113,12 @@ class _Marker:
                 values.append(self.expression_mark(number, self.expression(value, top)))
             node.values = values
             return node
+        if isinstance(node, ast.Compare) and len(node.ops) > 1:
+            # a < b < c looks at c only when a < b.
+            node.left = self.expression(node.left, top)
+            later = [(self.point('branch', value, top, 'end of the comparison'), value) for value in node.comparators[1:]]
+            node.comparators = [self.expression(node.comparators[0], top), *(self.expression_mark(n, self.expression(v, top)) for n, v in later)]
+            return node
         if isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)):
             number = self.point('branch', node, top, 'comprehension')
             for generator in node.generators:

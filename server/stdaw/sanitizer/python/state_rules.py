@@ -4,6 +4,8 @@ import ast
 from allowed_names import CHANGING_METHODS, READING_METHODS
 
 _READING_CALLS = {'abs', 'all', 'any', 'bool', 'dict', 'enumerate', 'float', 'frozenset', 'int', 'len', 'list', 'max', 'min', 'range', 'reversed', 'round', 'set', 'sorted', 'str', 'sum', 'tuple', 'zip'}
+# With more than one argument these give back one of them as it is.
+_MAY_RETURN_IT = {'max', 'min', 'sum'}
 _IMMUTABLE_CALLS = {'frozenset', 'Decimal', 'Fraction', 'float', 'int'}
 _DISPLAYS = (ast.List, ast.Dict, ast.Set)
 
@@ -56,6 +58,8 @@ def check_state(m, tables, aliases):
             for default in [*node.args.defaults, *(d for d in node.args.kw_defaults if d)]:
                 if not _is_immutable(default):
                     m.report(default, 'module-state', 'The default %s is made once and outlives the call.' % m.quote(default))
+        if isinstance(node, ast.NamedExpr) and m.scope_of(node) is None:
+            m.report(node, 'module-state', '%s binds a name when the module is loaded.' % m.quote(node))
         holder = m.parent.get(node)
         if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)) and (holder is m.tree or isinstance(holder, ast.ClassDef)) and node.value is not None:
             at_top = holder is m.tree
@@ -75,9 +79,9 @@ def _check_table_use(m, node, own, tables, aliases):
     up = m.parent.get(node)
     reading = (
         (isinstance(up, ast.Subscript) and up.value is node and isinstance(up.ctx, ast.Load))
-        or isinstance(up, (ast.Compare, ast.BoolOp, ast.Starred, ast.FormattedValue))
+        or isinstance(up, (ast.Compare, ast.Starred, ast.FormattedValue))
         or (isinstance(up, (ast.For, ast.comprehension)) and up.iter is node)
-        or (isinstance(up, ast.Call) and node in up.args and isinstance(up.func, ast.Name) and up.func.id in _READING_CALLS)
+        or (isinstance(up, ast.Call) and node in up.args and isinstance(up.func, ast.Name) and up.func.id in _READING_CALLS and (up.func.id not in _MAY_RETURN_IT or len(up.args) == 1))
         or (isinstance(up, ast.Attribute) and up.attr in READING_METHODS)
     )
     if not reading:

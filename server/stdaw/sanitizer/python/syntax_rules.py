@@ -93,6 +93,9 @@ def check_syntax(m, package, name):
         elif isinstance(node, ast.ClassDef):
             if node.keywords or any(not isinstance(b, ast.Name) for b in node.bases):
                 m.report(node, 'class', 'The class %s must have plain bases and no metaclass.' % node.name)
+            for statement in node.body:
+                if not isinstance(statement, (ast.FunctionDef, ast.Assign, ast.AnnAssign, ast.Pass)) and not m.is_docstring(statement):
+                    m.report(statement, 'class', 'A class holds methods and fields, not %s.' % type(statement).__name__)
             for name_ in sorted(members_of(node)):
                 if RESERVED.match(name_) and name_ not in _ORDINARY_METHODS:
                     m.report(node, 'reserved-member', 'A class of a strategy must not have a member %s.' % name_[:60])
@@ -179,5 +182,15 @@ def check_attributes(m, package, aliases):
                 m.report(node, 'attribute', '%s has no public %s.' % (owner, node.attr[:60]))
         elif node.attr not in _METHODS and node.attr not in package.members and not (uses_numpy and node.attr in ARRAY_METHODS):
             m.report(node, 'attribute', 'The attribute %s is not available to a strategy.' % node.attr[:60])
-        if not isinstance(node.ctx, ast.Load) and not (isinstance(node.value, ast.Name) and node.value.id == 'self'):
-            m.report(node, 'attribute-write', '%s is written; a strategy writes attributes of self only.' % m.quote(node))
+        if not isinstance(node.ctx, ast.Load) and not in_constructor(m, node):
+            m.report(node, 'attribute-write', '%s is written; a strategy sets attributes of self in __init__ only.' % m.quote(node))
+
+
+def in_constructor(m, node):
+    """`self.x = …` directly in __init__ or __post_init__ of a class: the object is new. Elsewhere `self` could be anything that outlives the call."""
+    method = m.scope_of(node)
+    return (
+        isinstance(method, ast.FunctionDef) and method.name in _ORDINARY_METHODS and isinstance(m.parent.get(method), ast.ClassDef)
+        and not method.decorator_list and isinstance(node.value, ast.Name) and [a.arg for a in method.args.args[:1]] == [node.value.id]
+        and not any(isinstance(n, ast.Name) and n.id == node.value.id and not isinstance(n.ctx, ast.Load) for n in ast.walk(method))
+    )
