@@ -58,3 +58,20 @@ it('names what is wrong', async () => {
   await expect(open(['--account', 'a'])).rejects.toThrow(/at least one of --tokens/);
   await expect(open(['--account', 'a', '--money=-1'])).rejects.toThrow(/money: must be 0 or more/);
 });
+
+it('gives the status of the command, reports as JSON, and refuses without capital with a sentence', async () => {
+  await open(['--account', 'a', '--cpu-seconds', '20']);
+  await open(['--account', 'empty', '--tokens', '5']);
+  let said = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    said += String(text);
+    return true;
+  });
+  out = '';
+  expect(await exec(['--account', 'a', '--json', '--', 'sh', '-c', 'exit 3'])).toBe(3);
+  expect(JSON.parse(out)).toMatchObject({ account: 'a', exitCode: 3, outOfMoney: null });
+  expect(said).toMatch(/a paid [\d.]+ CPU s/);
+  expect(await exec(['--account', 'a', '--json', '--', 'sh', '-c', 'kill -9 $$'])).toBe(137);
+  expect(await exec(['--account', 'empty', '--json', '--', 'true'])).toBe(1);
+  expect(said).toContain('was not started. Out of compute capital: account empty has no CPU seconds left');
+});

@@ -51,10 +51,10 @@ export async function execUnderAccount(db: Db, input: ExecInput): Promise<ExecRe
   const nothing = { cpuSeconds: 0, wallSeconds: 0 };
   purse.cover(nothing);
 
-  const guard = startGuard();
+  const guard = startGuard(runId);
   const startedAt = performance.now();
   const [program, ...args] = input.command;
-  const child = spawn(program, args, { detached: true, stdio: input.stdio, env: { ...process.env, [RUN_VARIABLE]: runId } });
+  const child = spawn(program, args, { detached: true, stdio: input.stdio, env: { ...process.env, [RUN_VARIABLE]: [process.env[RUN_VARIABLE], runId].filter(Boolean).join('.') } });
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null; error: Error | null }>((resolve) => {
     child.once('error', (error) => resolve({ code: null, signal: null, error }));
     child.once('exit', (code, signal) => resolve({ code, signal, error: null }));

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICKS_PER_SECOND = 100;
 /** Foreign processes are looked at again every so many samples: a pid may have been given to somebody else. */
 const FORGET_EVERY = 50;
-/** Environment variable that marks every process of a run, whoever its parent became. */
+/** Environment variable that marks every process of a run, whoever its parent became; runs inside runs are joined by dots. */
 export const RUN_VARIABLE = 'OOMRL_BUDGET_RUN';
 
 interface Reading {
@@ -30,7 +30,8 @@ function readStat(pid: number | 'self'): Reading | null {
 
 function isMarked(pid: number, runId: string): boolean {
   try {
-    return `\0${readFileSync(`/proc/${pid}/environ`, 'latin1')}`.includes(`\0${RUN_VARIABLE}=${runId}\0`);
+    const variable = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').find((v) => v.startsWith(`${RUN_VARIABLE}=`));
+    return variable?.slice(RUN_VARIABLE.length + 1).split('.').includes(runId) ?? false;
   } catch {
     return false; // gone, or of another user
   }
