@@ -12,7 +12,9 @@ export interface SourceFile {
 }
 
 const SAMPLE_BYTES = 64 * 1024;
-const SAMPLE_ROWS = 120;
+const SAMPLE_ROWS = 40;
+/** For a file that begins with days without trade. */
+const LONG_SAMPLE_ROWS = 1000;
 
 /**
  * How a file would be read: encoding, delimiter, columns, symbol, units, each with its reason. Show it before importing;
@@ -54,7 +56,7 @@ export function guessFromText(name: string, encoding: FileMapping['encoding'], u
   };
   const sample = utf8.subarray(0, lineEndBefore(utf8, SAMPLE_BYTES));
   const { dateOrder, table } = override.dateOrder ? { dateOrder: override.dateOrder, table: readTable(name, sample, { ...draft, dateOrder: override.dateOrder }, SAMPLE_ROWS) } : guessDateOrder(name, sample, draft);
-  const units = guessUnits(table, draft, reasons);
+  const units = guessUnits(table, () => readTable(name, sample, { ...draft, dateOrder }, LONG_SAMPLE_ROWS), draft, reasons);
   return { ...draft, dateOrder, volumeUnit: override.volumeUnit ?? units.volumeUnit, amountUnit: override.amountUnit ?? units.amountUnit };
 }
 
@@ -83,8 +85,18 @@ function guessDateOrder(name: string, sample: Uint8Array, draft: FileMapping): {
   return asMdy.refusedTotal < asDmy.refusedTotal ? { dateOrder: 'mdy', table: asMdy } : { dateOrder: 'dmy', table: asDmy };
 }
 
+/** amount / (volume × close) of the rows that have all three, in order of size. */
+function ratiosOf({ rows, columns }: RawTable): number[] {
+  const ratios: number[] = [];
+  for (let r = 0; r < rows; r++) {
+    const ratio = columns.amount![r]! / (columns.volume![r]! * columns.close![r]!);
+    if (ratio > 0 && Number.isFinite(ratio)) ratios.push(ratio);
+  }
+  return ratios.sort((a, b) => a - b);
+}
+
 /** Units from header hints, else from the median of amount / (volume · close), which is volumeUnit / amountUnit for any share. */
-function guessUnits(table: RawTable, draft: FileMapping, reasons: string[]): { volumeUnit: VolumeUnit; amountUnit: AmountUnit } {
+function guessUnits(table: RawTable, more: () => RawTable, draft: FileMapping, reasons: string[]): { volumeUnit: VolumeUnit; amountUnit: AmountUnit } {
   const volumeHint = draft.columns.volume ? volumeUnitHint(draft.columns.volume) : null;
   const amountHint = draft.columns.amount ? amountUnitHint(draft.columns.amount) : null;
   const fallback = { volumeUnit: volumeHint ?? 'shares', amountUnit: amountHint ?? 'unit' } as const;
@@ -93,13 +105,9 @@ function guessUnits(table: RawTable, draft: FileMapping, reasons: string[]): { v
     reasons.push('an index: its amount is not volume × price, units taken as given');
     return fallback;
   }
-  const ratios: number[] = [];
-  for (let r = 0; r < table.rows; r++) {
-    const ratio = table.columns.amount![r]! / (table.columns.volume![r]! * table.columns.close![r]!);
-    if (ratio > 0 && Number.isFinite(ratio)) ratios.push(ratio);
-  }
+  const few = ratiosOf(table);
+  const ratios = few.length > 0 ? few : ratiosOf(more());
   if (ratios.length === 0) return fallback;
-  ratios.sort((a, b) => a - b);
   const median = ratios[ratios.length >> 1]!;
   for (const [volumeUnit, v] of Object.entries(VOLUME_UNITS) as [VolumeUnit, number][]) {
     for (const [amountUnit, a] of Object.entries(AMOUNT_UNITS) as [AmountUnit, number][]) {

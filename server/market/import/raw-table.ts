@@ -36,10 +36,10 @@ export const REFUSALS_KEPT = 100;
 /** Collects rows into columns that grow by doubling. */
 export class TableBuilder {
   rows = 0;
-  symbolAt = new Int32Array(1024);
-  stamp = new Float64Array(1024);
-  line = new Int32Array(1024);
-  closeDecimals = new Uint8Array(1024);
+  private symbolAt: Int32Array;
+  private stamp: Float64Array;
+  private line: Int32Array;
+  private closeDecimals: Uint8Array;
   /** One column per given field. */
   private readonly cells: Float64Array[];
   readonly symbols: string[] = [];
@@ -48,9 +48,15 @@ export class TableBuilder {
   private readonly symbolIndex = new Map<string, number>();
   private readonly given: readonly NumberField[];
 
-  constructor(given: readonly NumberField[]) {
+  /** `expected` rows get their room at once: growing by doubling leaves as much garbage as data. */
+  constructor(given: readonly NumberField[], expected = 1024) {
+    const size = Math.max(16, Math.ceil(expected));
     this.given = given;
-    this.cells = given.map(() => new Float64Array(1024));
+    this.cells = given.map(() => new Float64Array(size));
+    this.symbolAt = new Int32Array(size);
+    this.stamp = new Float64Array(size);
+    this.line = new Int32Array(size);
+    this.closeDecimals = new Uint8Array(size);
   }
 
   refuse(line: number, reason: string): void {

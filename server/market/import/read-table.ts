@@ -59,7 +59,7 @@ export function readTable(name: string, utf8: Uint8Array, mapping: FileMapping, 
   const slot = (field: NumberField): number => given.indexOf(field);
   const layout: RowLayout = { open: slot('open'), high: slot('high'), low: slot('low'), close: slot('close'), volume: slot('volume'), amount: slot('amount'), preclose: slot('preclose'), tradestatus: slot('tradestatus') };
   const closeSlot = layout.close;
-  const builder = new TableBuilder(given);
+  const builder = new TableBuilder(given, Math.min(maxRows, expectedRows(utf8, start)));
   const values = new Float64Array(given.length);
   const cellFrom = new Int32Array(given.length + 2);
   const cellTo = new Int32Array(given.length + 2);
@@ -163,6 +163,12 @@ export function readTable(name: string, utf8: Uint8Array, mapping: FileMapping, 
     else builder.push(symbol, stamp, rowLine, values, closeDecimals);
   }
   return builder.finish(name, utf8.length, mapping);
+}
+
+/** Rows by the length of the first, a little more: short rows come first where numbers grow. */
+function expectedRows(utf8: Uint8Array, start: number): number {
+  const first = utf8.indexOf(NEWLINE, start) + 1 - start;
+  return first > 0 ? ((utf8.length - start) / Math.max(first, 16)) * 1.1 : 16;
 }
 
 function cutOff(name: string, line: number, cells: number, columns: number): AppError {

@@ -118,6 +118,9 @@ function collect(symbol: string, chunks: readonly Chunk[]): { series: Series; ti
   }
   const column = (field: keyof RawTable['columns'], scale: (table: RawTable) => number = () => 1): Float64Array | null => {
     if (!chunks.some(({ table }) => table.columns[field])) return null;
+    const only = chunks.length === 1 ? chunks[0]! : null;
+    // A file of one symbol, oldest first, is its series already.
+    if (only && only.rows.length === only.table.rows && only.rows[0] === 0 && scale(only.table) === 1) return only.table.columns[field]!;
     const out = new Float64Array(total).fill(Number.NaN);
     let to = 0;
     for (const { table, rows } of chunks) {
