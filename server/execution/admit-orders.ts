@@ -22,18 +22,19 @@ export function admitOrders(ledger: Ledger, rows: MarketRows, wanted: Int32Array
   let to = from;
   for (let i = 0; i < count; i++) {
     symbol[to] = i;
-    to += side * wanted[i]! > 0 ? 1 : 0;
+    // The sign bit of −side · wanted: 1 when the wish is of this side.
+    to += Math.imul(-side, wanted[i]!) >>> 31;
   }
+  sides.fill(side, from, to);
+  reason.fill(0, from, to);
   for (let k = from; k < to; k++) {
     const i = symbol[k]!;
     const wish = side * wanted[i]!;
-    sides[k] = side;
     wishes[k] = wish;
-    filled[k] = 0;
-    reason[k] = 0;
     const reference = fillAt === 'vwap' ? vwapFen(rows, at + i, i) : prices[i]!;
     const traded = volumes[at + i]!;
     if (!(reference > 0) || !(traded > 0)) {
+      filled[k] = 0;
       referenceFen[k] = Number.NaN;
       reason[k] = panel.status[at + i] === CELL.TRADED ? REASON.NO_PRICE : REASON.SUSPENDED;
       continue;
@@ -43,10 +44,11 @@ export function admitOrders(ledger: Ledger, rows: MarketRows, wanted: Int32Array
     volume[k] = traded;
     limitFen[k] = limit;
     if (side === 1 ? reference >= limit : reference <= limit) {
+      filled[k] = 0;
       reason[k] = side === 1 ? REASON.LIMIT_UP : REASON.LIMIT_DOWN;
       continue;
     }
-    const cap = Math.floor(traded * participationCap);
+    const cap = traded * participationCap;
     let shares = wish;
     if (side === -1) {
       const free = held[i]! - lockedShares[i]!;
@@ -56,7 +58,7 @@ export function admitOrders(ledger: Ledger, rows: MarketRows, wanted: Int32Array
       }
     }
     if (shares > cap) {
-      shares = cap;
+      shares = Math.floor(cap);
       reason[k] = REASON.PARTICIPATION;
     }
     // A wish is in lots already; only a whole position may leave as an odd lot.

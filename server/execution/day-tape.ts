@@ -1,4 +1,4 @@
-import { ORDER_REASONS, type OrderReason, type OrderRecord, type REASON, type RealisedFriction } from './types';
+import { ORDER_REASONS, type OrderReason, type OrderRecord, type REASON } from './types';
 
 /**
  * Orders and fills of one day in columns; at most one order per symbol. Columns of price and cost hold only where `filled` > 0. Reused from day to day, read out as records when somebody asks.
@@ -63,25 +63,6 @@ export class DayTape {
   /** Why row `k` was cut; the last cut wins. */
   cut(k: number, reason: (typeof REASON)[OrderReason]): void {
     this.reason[k] = reason;
-  }
-
-  realised(): RealisedFriction {
-    let commissionFen = 0;
-    let dutyFen = 0;
-    let transferFen = 0;
-    let otherFen = 0;
-    let spreadFen = 0;
-    let impactFen = 0;
-    for (let k = 0; k < this.count; k++) {
-      if (this.filled[k] === 0) continue;
-      commissionFen += this.commissionFen[k]!;
-      dutyFen += this.dutyFen[k]!;
-      transferFen += this.transferFen[k]!;
-      otherFen += this.otherFen[k]!;
-      spreadFen += this.spreadFen[k]!;
-      impactFen += this.impactFen[k]!;
-    }
-    return { commissionFen, dutyFen, transferFen, otherFen, spreadFen, impactFen, totalFen: commissionFen + dutyFen + transferFen + otherFen + spreadFen + impactFen };
   }
 
   records(symbols: readonly string[]): OrderRecord[] {

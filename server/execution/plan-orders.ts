@@ -24,9 +24,11 @@ export function planOrders(ledger: Ledger, rows: MarketRows, weights: Float64Arr
       wanted[i] = 0;
       continue;
     }
-    const change = Math.min(MAX_ORDER, sharesForWeight(weight, equityFen, price) - held);
-    // One lot of code for both directions: which of them a day asks for is noise, and a branch on noise is the dearest thing here.
-    const lots = rows.floorToLot(i, Math.min(MAX_ORDER, Math.abs(change)));
-    wanted[i] = change < 0 ? -lots : lots;
+    const change = Math.max(-MAX_ORDER, Math.min(MAX_ORDER, sharesForWeight(weight, equityFen, price) - held));
+    // One lot of code for both directions: which of them a day asks for is noise, and a branch on
+    // noise is the dearest thing here. `sign` is −1 or 0.
+    const lots = rows.floorToLot(i, Math.abs(change));
+    const sign = change >> 31;
+    wanted[i] = (lots ^ sign) - sign;
   }
 }

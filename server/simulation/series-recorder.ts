@@ -42,14 +42,14 @@ export class SeriesRecorder {
     this.benchmark.push(benchmarkReturn(this.panel, day));
     this.turnover.push(step.turnover);
     this.modelled.push(reward.modelledFriction);
-    this.realised.push(step.equityBeforeFen === 0 ? 0 : step.costFen / step.equityBeforeFen);
+    this.realised.push(step.equityBeforeFen === 0 ? 0 : step.trades.realised.totalFen / step.equityBeforeFen);
     this.executionAware.push(reward.executionAware);
     this.reward.push(reward.reward);
     this.loss.push(reward.principalLoss);
-    this.tradedFen += step.tradedFen;
+    this.tradedFen += step.trades.tradedFen;
     this.maxDrawdown = Math.max(this.maxDrawdown, reward.drawdown);
     if (reward.terminal) this.terminalDate = this.panel.dates[day]!;
-    this.addTape(tape);
+    this.addTrades(step.trades, tape);
   }
 
   series(): BacktestSeries {
@@ -93,39 +93,22 @@ export class SeriesRecorder {
     };
   }
 
-  private addTape(tape: DayTape): void {
+  private addTrades({ fills, realised }: StepNumbers['trades'], { filled, wanted, reason, count }: DayTape): void {
     const { sums, rejectedBy, partialBy } = this;
-    const { filled, wanted, reason, commissionFen, dutyFen, transferFen, otherFen, spreadFen, impactFen, count } = tape;
-    let fills = 0;
-    let commission = 0;
-    let duty = 0;
-    let transfer = 0;
-    let other = 0;
-    let spread = 0;
-    let impact = 0;
     for (let k = 0; k < count; k++) {
-      if (filled[k] === 0) {
-        rejectedBy[reason[k]!]!++;
-        continue;
-      }
-      if (filled[k]! < wanted[k]!) partialBy[reason[k]!]!++;
-      fills++;
-      commission += commissionFen[k]!;
-      duty += dutyFen[k]!;
-      transfer += transferFen[k]!;
-      other += otherFen[k]!;
-      spread += spreadFen[k]!;
-      impact += impactFen[k]!;
+      if (filled[k] === wanted[k]) continue;
+      if (filled[k] === 0) rejectedBy[reason[k]!]!++;
+      else partialBy[reason[k]!]!++;
     }
     this.orders += count;
     this.fills += fills;
-    sums.commissionFen += commission;
-    sums.dutyFen += duty;
-    sums.transferFen += transfer;
-    sums.otherFen += other;
-    sums.spreadFen += spread;
-    sums.impactFen += impact;
-    sums.totalFen += commission + duty + transfer + other + spread + impact;
+    sums.commissionFen += realised.commissionFen;
+    sums.dutyFen += realised.dutyFen;
+    sums.transferFen += realised.transferFen;
+    sums.otherFen += realised.otherFen;
+    sums.spreadFen += realised.spreadFen;
+    sums.impactFen += realised.impactFen;
+    sums.totalFen += realised.totalFen;
   }
 }
 

@@ -8,6 +8,7 @@ import { markToMarket } from '@/server/execution/mark-to-market';
 import { MarketRows } from '@/server/execution/market-rows';
 import { planOrders } from '@/server/execution/plan-orders';
 import { gateWeights } from '@/server/execution/risk-gate';
+import { type DayTrades, sumTrades } from '@/server/execution/sum-trades';
 import type { GateCut, Ledger } from '@/server/execution/types';
 import type { Panel } from '@/server/market/panel';
 import { rewardStep } from '@/server/reward/reward-step';
@@ -20,8 +21,7 @@ import type { SimulationConfig, StepRecord, StepState } from './types';
 export interface StepNumbers {
   equityFen: number;
   equityBeforeFen: number;
-  tradedFen: number;
-  costFen: number;
+  trades: DayTrades;
   turnover: number;
   netReturn: number;
   reward: RewardParts;
@@ -117,7 +117,7 @@ export class Simulator {
   record(): StepRecord {
     const { numbers, panel, tape } = this;
     if (numbers === null) throw new AppError('INTERNAL', 'There is no step to record yet.');
-    const realised = tape.realised();
+    const { tradedFen, realised } = numbers.trades;
     return {
       date: panel.dates[this.day]!,
       decidedOn: panel.dates[this.day - 1]!,
@@ -129,7 +129,7 @@ export class Simulator {
       cashFen: this.ledger.cashFen,
       netReturn: numbers.netReturn,
       turnover: numbers.turnover,
-      tradedFen: numbers.tradedFen,
+      tradedFen,
       realised,
       realisedFriction: ratio(realised.totalFen, numbers.equityBeforeFen),
       reward: numbers.reward,
@@ -138,8 +138,9 @@ export class Simulator {
 
   private settle(equityBeforeFen: number): StepNumbers {
     const { ledger, rows } = this;
-    // ω and Δω are measured at the preclose: Δω is what was traded, so a day without trades has Δω = 0 exactly.
-    const { l1, l2, tradedFen, costFen } = this.tradeNorms(equityBeforeFen);
+    // ω and Δω are measured at the preclose.
+    const trades = sumTrades(this.tape, rows.precloseFen, equityBeforeFen);
+    const { l1, l2, tradedFen } = trades;
     const atPrecloseFen = equityOf(ledger);
     const equityFen = markToMarket(ledger, rows);
     const gross = ratio(equityFen - atPrecloseFen, equityBeforeFen);
@@ -148,27 +149,7 @@ export class Simulator {
     this.peakFen = Math.max(this.peakFen, equityFen);
     this.terminated = reward.terminal;
     const turnover = ratio(tradedFen, equityBeforeFen + equityFen);
-    return { equityFen, equityBeforeFen, tradedFen, costFen, turnover, netReturn: ratio(equityFen - equityBeforeFen, equityBeforeFen), reward };
-  }
-
-  private tradeNorms(equityBeforeFen: number): { l1: number; l2: number; tradedFen: number; costFen: number } {
-    const { filled, symbol, priceFen, referenceFen, feesFen, spreadFen, impactFen, count } = this.tape;
-    const { precloseFen } = this.rows;
-    let l1 = 0;
-    let squares = 0;
-    let tradedFen = 0;
-    let costFen = 0;
-    for (let k = 0; k < count; k++) {
-      const shares = filled[k]!;
-      if (shares === 0) continue;
-      const preclose = precloseFen[symbol[k]!]!;
-      const change = ratio(shares * (preclose > 0 ? preclose : referenceFen[k]!), equityBeforeFen);
-      l1 += change;
-      squares += change * change;
-      tradedFen += shares * priceFen[k]!;
-      costFen += feesFen[k]! + spreadFen[k]! + impactFen[k]!;
-    }
-    return { l1, l2: Math.sqrt(squares), tradedFen, costFen };
+    return { equityFen, equityBeforeFen, trades, turnover, netReturn: ratio(equityFen - equityBeforeFen, equityBeforeFen), reward };
   }
 }
 
