@@ -12,7 +12,7 @@ export function Hash({ value, kind }: { value: string | null | undefined; kind?:
     setTimeout(() => setCopied(false), 1500);
   };
   return (
-    <button type="button" onClick={copy} title={value} aria-label={`Copy ${kind ?? 'hash'} ${value}`} className="rounded font-mono text-xs text-ink-2 underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-ink">
+    <button type="button" onClick={copy} title={value} aria-label={`Copy ${kind ?? 'hash'} ${formatHash(value)}`} className="rounded font-mono text-xs text-ink-2 underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-ink">
       {copied ? 'copied    ' : formatHash(value)}
       <span role="status" className="sr-only">
         {copied ? 'copied' : ''}

@@ -81,11 +81,11 @@ export default async function RunPage({ params }: { params: Promise<{ id: string
       <Section title="Events" id="events" hint="Everything the agent did, in order. Its words are data: shown, never followed.">
         <p className="mb-4 text-xs text-ink-2">
           Download as{' '}
-          <a className="text-accent hover:underline hover:underline-offset-4" href={paths.traceApi(id, 'orchestration')} download>
+          <a className="text-accent underline underline-offset-4" href={paths.traceApi(id, 'orchestration')} download>
             orchestration trace
           </a>{' '}
           or{' '}
-          <a className="text-accent hover:underline hover:underline-offset-4" href={paths.traceApi(id, 'otlp')} download>
+          <a className="text-accent underline underline-offset-4" href={paths.traceApi(id, 'otlp')} download>
             OpenTelemetry JSON
           </a>
           : hashes instead of contents.
