@@ -14,6 +14,7 @@ export const COMMANDS: readonly Command[] = [
   { words: ['factor', 'eval'], usage: 'factor eval --expr E (--market NAME | --bars FILE)', summary: 'Values of a factor expression by symbol and day.', load: () => import('./factor-eval') },
   { words: ['evolve'], usage: 'evolve --seed E --market NAME --policy gp', summary: 'Search for a better factor; search and held-out windows side by side.', load: () => import('./evolve') },
   { words: ['import', 'bars'], usage: 'import bars FILE… --market NAME [--mapping FILE] [--dry-run]', summary: 'Bars of any kind into a market, with a ledger of all that was kept, refused and found.', load: () => import('./import-bars') },
+  { words: ['import', 'quotes'], usage: 'import quotes FILE --market NAME', summary: 'Order-book snapshots of a market: evidence for autopsies.', load: () => import('./import-quotes') },
   { words: ['import', 'workspace'], usage: 'import workspace DIR --book NAME', summary: 'A QuantPits workspace as a read-only account: flow-neutral returns, turnover, trades.', load: () => import('./import-workspace') },
   { words: ['import', 'traces'], usage: 'import traces DIR [--name NAME]', summary: 'Recorded model calls of a QuantPits workspace: events and their cost.', load: () => import('./import-traces') },
   { words: ['metrics'], usage: 'metrics --returns FILE [--column port] [--benchmark-column bench] [--rf 0.0135] [--definitions paper|quantpits|qlib]', summary: 'Every performance figure of a return series, each with its definition.', load: () => import('./metrics') },

@@ -5,6 +5,11 @@ import { alertRef, type IncidentRows } from './incident-rows';
 import { type MeasuredMetric, spanOf } from './measure-incident';
 
 const MAX_EVIDENCE = 60;
+/** Suspects that the first text names. */
+const NAMED = 3;
+
+/** The suspects whose claims stand in the first text. */
+export const namedSuspects = (suspects: readonly Suspect[]): readonly Suspect[] => suspects.slice(0, NAMED);
 
 /** The critic's first text of an autopsy: numbers, the likeliest causes, what to change, what would count as better. */
 export function composeDocument(rows: IncidentRows, metrics: readonly MeasuredMetric[], suspects: readonly Suspect[]): AutopsyInput {
@@ -18,7 +23,7 @@ export function composeDocument(rows: IncidentRows, metrics: readonly MeasuredMe
     metrics: Object.fromEntries(metrics.map((m) => [m.name, m.value])),
     diagnostics: {
       module: `${rows.packageName} ${rows.versionLabel}`.trim(),
-      root_cause: suspects.length > 0 ? suspects.slice(0, 3).map((s) => `${s.title}: ${s.claim}`).join(' ') : `${rows.incident.summary} The rule-based critic found no cause that the rows prove.`,
+      root_cause: suspects.length > 0 ? namedSuspects(suspects).map((s) => `${s.title}: ${s.claim}`).join(' ') : `${rows.incident.summary} The rule-based critic found no cause that the rows prove.`,
       execution_log: executionLog(rows),
     },
     mandate: causes.length > 0 ? causes.map((s) => s.mandate).join(' ') : 'State here what the agent must change, in one or two sentences.',

@@ -6,7 +6,8 @@ import { type DbOrTx, write } from '@/server/db/client';
 import { newId } from '@/server/db/new-id';
 import { autopsies } from '@/server/db/schema';
 import { markInAutopsy } from '@/server/monitor/handle-alert';
-import { composeDocument } from './compose-document';
+import { composeDocument, namedSuspects } from './compose-document';
+import { recordClaims } from './critic/claim-store';
 import { nameSuspects } from './critic/name-suspects';
 import { type AutopsyRow, listAutopsies } from './get-autopsy';
 import { readIncidentRows } from './incident-rows';
@@ -38,6 +39,7 @@ export function draftAutopsy(db: DbOrTx, input: { incidentId: string; actor: Act
       })
       .returning()
       .get();
+    if (!signed) recordClaims(tx, { autopsyId: row.id, source: 'rules', model: null, claims: namedSuspects(suspects).map((s) => ({ ...s, dropped: null })), now });
     appendAudit(tx, { actor, action: 'autopsy.draft', entity: row.id, detail: { incidentId, version: row.version, draftedBy: row.draftedBy, suspects: suspects.map((s) => s.mode), claimsDropped: dropped }, now });
     appendEvent(tx, { kind: 'autopsy', bookId: rows.book.id, payload: { autopsyId: row.id, incidentId, status: 'draft', version: row.version }, now });
     return row;

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { EvidenceRef } from '@/server/contracts/autopsy';
 import type { DbOrTx } from '@/server/db/client';
-import { alerts, events, fills, orders, steps } from '@/server/db/schema';
+import { alerts, books, events, fills, orders, quotes, steps } from '@/server/db/schema';
 
 /** References that name no stored row of this book. */
 export function findMissingEvidence(db: DbOrTx, bookId: string, refs: readonly EvidenceRef[]): EvidenceRef[] {
@@ -23,8 +23,7 @@ function exists(db: DbOrTx, bookId: string, { kind, id }: EvidenceRef): boolean 
       if (book !== bookId || !episodeId || !date) return false;
       return db.select({ date: steps.date }).from(steps).where(and(eq(steps.episodeId, episodeId), eq(steps.bookId, bookId), eq(steps.date, date))).get() !== undefined;
     }
-    // Order-book snapshots are not stored yet, so none can be cited.
     case 'orderbook':
-      return false;
+      return db.select({ id: quotes.id }).from(quotes).innerJoin(books, eq(books.marketName, quotes.marketName)).where(and(eq(quotes.id, id), eq(books.id, bookId))).get() !== undefined;
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { EvidenceRef } from '@/server/contracts/autopsy';
 import { AppError } from '@/server/contracts/errors';
 import type { DbOrTx } from '@/server/db/client';
+import { type QuoteRow, readQuotes } from '@/server/db/quote-store';
 import { alerts, books, deployments, episodes, fills, incidents, orders, packages, packageVersions, steps } from '@/server/db/schema';
 
 const { state: _state, ...DAY_COLUMNS } = getTableColumns(steps);
@@ -26,6 +27,8 @@ export interface IncidentRows {
   readonly after: readonly DayRow[];
   readonly orders: readonly OrderRow[];
   readonly fills: readonly FillRow[];
+  /** Best-level order-book snapshots of the names that were traded, as far as they were imported. */
+  readonly quotes: readonly QuoteRow[];
   /** Weights of equity held at the close of the incident's day, largest first. */
   readonly weights: readonly { readonly symbol: string; readonly weight: number }[];
 }
@@ -38,6 +41,7 @@ const ledgerSchema = z.object({ ledger: z.object({ positions: z.array(z.tuple([z
 export const dayRef = (day: Pick<DayRow, 'bookId' | 'episodeId' | 'date'>): EvidenceRef => ({ kind: 'day', id: `${day.bookId}/${day.episodeId}/${day.date}` });
 export const fillRef = (fill: Pick<FillRow, 'id'>): EvidenceRef => ({ kind: 'fill', id: fill.id });
 export const orderRef = (order: Pick<OrderRow, 'id'>): EvidenceRef => ({ kind: 'order', id: order.id });
+export const quoteRef = (quote: Pick<QuoteRow, 'id'>): EvidenceRef => ({ kind: 'orderbook', id: quote.id });
 export const alertRef = (alert: Pick<AlertRow, 'id'>): EvidenceRef => ({ kind: 'alert', id: alert.id });
 
 /** @throws AppError NOT_FOUND */
@@ -62,6 +66,7 @@ export function readIncidentRows(db: DbOrTx, incidentId: string): IncidentRows {
   const state = last ? db.select({ state: steps.state }).from(steps).where(and(ofEpisode, eq(steps.dayIndex, last.dayIndex))).get()?.state : undefined;
   const version = last ? db.select().from(packageVersions).where(eq(packageVersions.id, last.versionId)).get() : db.select().from(packageVersions).where(eq(packageVersions.id, book.versionId)).get();
   const deployed = version ? db.select().from(deployments).where(and(eq(deployments.episodeId, episode.id), eq(deployments.versionId, version.id), lte(deployments.fromDate, incident.date))).orderBy(desc(deployments.at)).limit(1).get() : undefined;
+  const traded = db.select().from(fills).where(and(eq(fills.episodeId, episode.id), gte(fills.dayIndex, from), lte(fills.dayIndex, to))).orderBy(asc(fills.dayIndex)).all();
   return {
     incident,
     book,
@@ -73,7 +78,8 @@ export function readIncidentRows(db: DbOrTx, incidentId: string): IncidentRows {
     days,
     after,
     orders: db.select().from(orders).where(and(eq(orders.episodeId, episode.id), gte(orders.dayIndex, from), lte(orders.dayIndex, to))).orderBy(asc(orders.dayIndex)).all(),
-    fills: db.select().from(fills).where(and(eq(fills.episodeId, episode.id), gte(fills.dayIndex, from), lte(fills.dayIndex, to))).orderBy(asc(fills.dayIndex)).all(),
+    fills: traded,
+    quotes: last ? readQuotes(db, { marketName: book.marketName, symbols: [...new Set(traded.map((f) => f.symbol))], from: days[0]!.date, to: last.date }) : [],
     weights: readWeights(state, last?.equityFen ?? 0),
   };
 }

@@ -7,8 +7,10 @@ import { AppError, parseOrThrow } from '@/server/contracts/errors';
 import { type Actor, roleAtLeast } from '@/server/contracts/roles';
 import { type DbOrTx, write } from '@/server/db/client';
 import { autopsies } from '@/server/db/schema';
+import { settleClaims } from './critic/claim-store';
 import { findMissingEvidence } from './find-evidence';
 import { type AutopsyRow, getAutopsy } from './get-autopsy';
+import { threadRecord } from './thread/read-thread';
 
 /**
  * A person signs: the text validates, every cited row exists, and from now on neither application nor database changes
@@ -34,7 +36,10 @@ export function signAutopsy(db: DbOrTx, input: { autopsyId: string; revision: nu
       .where(eq(autopsies.id, autopsyId))
       .returning()
       .get();
-    appendAudit(tx, { actor, action: 'autopsy.sign', entity: autopsyId, detail: { incidentId: row.incidentId, bookId: row.bookId, version: row.version, contentHash, draftedBy: row.draftedBy }, now });
+    settleClaims(tx, autopsyId, document);
+    // The deliberation before the mandate is part of the record.
+    const thread = threadRecord(tx, row.incidentId);
+    appendAudit(tx, { actor, action: 'autopsy.sign', entity: autopsyId, detail: { incidentId: row.incidentId, bookId: row.bookId, version: row.version, contentHash, draftedBy: row.draftedBy, threadMessages: thread.messages.length, threadHash: thread.contentHash }, now });
     appendEvent(tx, { kind: 'autopsy', bookId: row.bookId, payload: { autopsyId, incidentId: row.incidentId, status: 'signed', version: row.version, contentHash }, now });
     return signed;
   });

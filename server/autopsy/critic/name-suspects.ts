@@ -2,10 +2,11 @@ import type { DbOrTx } from '@/server/db/client';
 import { findMissingEvidence } from '../find-evidence';
 import type { IncidentRows } from '../incident-rows';
 import { codeCrash, concentration, recentDeployment, regimeDrift, staleData, staleSignal } from './position-rules';
+import { bookDepthExceeded } from './quote-rules';
 import type { Rule, Suspect } from './suspect';
 import { costDrag, depthExceeded, limitLocked, liquidityBlind, overtrading } from './trading-rules';
 
-const RULES: readonly Rule[] = [overtrading, costDrag, liquidityBlind, depthExceeded, limitLocked, concentration, staleSignal, regimeDrift, codeCrash, staleData, recentDeployment];
+const RULES: readonly Rule[] = [overtrading, costDrag, liquidityBlind, depthExceeded, bookDepthExceeded, limitLocked, concentration, staleSignal, regimeDrift, codeCrash, staleData, recentDeployment];
 
 /**
  * The rule-based critic: explanations of an incident, the strongest first. A claim that cites no row, or a row that is not
@@ -14,7 +15,18 @@ const RULES: readonly Rule[] = [overtrading, costDrag, liquidityBlind, depthExce
 export function nameSuspects(db: DbOrTx, rows: IncidentRows): { suspects: Suspect[]; dropped: number } {
   const claims = RULES.map((rule) => rule(rows)).filter((s) => s !== null);
   const suspects = claims.filter((s) => s.evidence.length > 0 && findMissingEvidence(db, rows.incident.bookId, s.evidence).length === 0);
-  return { suspects: causesFirst(suspects), dropped: claims.length - suspects.length };
+  return { suspects: causesFirst(oneOfEach(suspects)), dropped: claims.length - suspects.length };
+}
+
+/** Two rules that prove the same mode are one suspect with the claims and the rows of both. */
+function oneOfEach(suspects: readonly Suspect[]): Suspect[] {
+  const byMode = new Map<string, Suspect>();
+  for (const s of suspects) {
+    const other = byMode.get(s.mode);
+    const strength = other ? Math.min(1, Math.max(s.strength, other.strength) + 0.1) : s.strength;
+    byMode.set(s.mode, other ? { ...other, claim: `${other.claim} ${s.claim}`, strength, evidence: [...s.evidence, ...other.evidence] } : s);
+  }
+  return [...byMode.values()];
 }
 
 /** Strongest first; but cost drag is what overtrading does, so the cause inherits the strength of its symptom and stands before it. */

@@ -1,0 +1,41 @@
+import { afterAll, expect, it } from 'vitest';
+import { getBook, getLastStep } from '@/server/books/get-book';
+import { openStepper } from '@/server/books/stepper';
+import { makeConsole, T0, type TestConsole } from '@/server/books/testing/make-console';
+import { write } from '@/server/db/client';
+import { storeQuotes } from '@/server/db/quote-store';
+import { registerMarket } from '@/server/db/market-store';
+import { fills, incidents } from '@/server/db/schema';
+import { generateSyntheticMarket } from '@/server/market/generate-synthetic';
+import { sandboxSelfTest } from '@/server/sandbox/sandbox-self-test';
+import { findMissingEvidence } from '../find-evidence';
+import { readIncidentRows } from '../incident-rows';
+import { nameSuspects } from './name-suspects';
+
+const selfTest = await sandboxSelfTest();
+let world: TestConsole | undefined;
+afterAll(() => world?.close());
+
+it.skipIf(!selfTest.ok)('orders beyond the order book are proved by stored snapshots, which only a book of that market may cite', async () => {
+  world = makeConsole();
+  const { db } = world;
+  const book = world.book();
+  const stepper = openStepper(db, book.id);
+  for (let i = 0; i < 6; i++) await stepper.step();
+  await stepper.close();
+  const last = getLastStep(db, getBook(db, book.id).episodeId)!;
+  write(db, (tx) => tx.insert(incidents).values({ id: 'inc_1', bookId: book.id, episodeId: last.episodeId, date: last.date, summary: 'Degraded.', status: 'open', openedAt: T0 }).run());
+  const depthOf = () => nameSuspects(db, readIncidentRows(db, 'inc_1')).suspects.find((s) => s.mode === 'depth_exceeded');
+  expect(depthOf()).toBeUndefined();
+  const traded = db.select().from(fills).all();
+  const lines = new Set(traded.flatMap((f) => ['09:31:00', '14:55:00'].map((time) => `${f.date} ${time},${f.symbol},9.99,10.01,100,100`)));
+  storeQuotes(db, { marketName: 'test', fileName: 'l1.csv', bytes: new TextEncoder().encode(`time,symbol,bid,ask,bid_size,ask_size\n${[...lines].join('\n')}\n`), now: T0 });
+  const depth = depthOf()!;
+  expect(depth.claim).toContain('larger than the best level ever showed that day');
+  const cited = depth.evidence.filter((e) => e.kind === 'orderbook');
+  expect(cited.length).toBeGreaterThan(0);
+  expect(findMissingEvidence(db, book.id, depth.evidence)).toEqual([]);
+  registerMarket(db, { name: 'other', panel: generateSyntheticMarket({ seed: 8, symbols: 3, years: 1 }), ledger: { files: [], findings: [] }, now: T0 });
+  const elsewhere = world.book({ name: 'Elsewhere', marketName: 'other' });
+  expect(findMissingEvidence(db, elsewhere.id, cited)).toEqual(cited);
+}, 60_000);
