@@ -55,6 +55,8 @@ function freezeIntrinsics(global, keepMutable) {
 function removeAmbient(global) {
   for (const name of ['WebAssembly', 'SharedArrayBuffer', 'Atomics', 'eval', 'console', 'FinalizationRegistry', 'WeakRef', 'Intl', 'globalThis']) delete global[name];
   delete Error.captureStackTrace;
+  // RegExp.$1, lastMatch, … remember the last match of the realm: state that outlives a call.
+  for (const key of Reflect.ownKeys(RegExp)) if (typeof key === 'string' && !['length', 'name', 'prototype'].includes(key)) delete RegExp[key];
   const refuse = (what) => () => {
     throw new Error(`${what} is not available to a strategy`);
   };
@@ -77,7 +79,28 @@ function removeAmbient(global) {
   }
 }
 
+/** Runs in the context: a function that freezes everything a value holds, as deep as it goes. Maps, sets and typed arrays have no frozen form. */
+function makeDeepFreeze() {
+  const { freeze, getPrototypeOf, getOwnPropertyDescriptor } = Object;
+  const { ownKeys } = Reflect;
+  const { isView } = ArrayBuffer;
+  const seen = new Set();
+  const visit = (value) => {
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value)) return;
+    seen.add(value);
+    if (!isView(value)) freeze(value);
+    visit(getPrototypeOf(value));
+    const keys = isView(value) ? [] : ownKeys(value);
+    for (let i = 0; i < keys.length; i++) {
+      const own = getOwnPropertyDescriptor(value, keys[i]);
+      if ('value' in own) visit(own.value);
+    }
+  };
+  return visit;
+}
+
 const PREPARE = new vm.Script(`'use strict'; (${removeAmbient})(globalThis);`, { filename: 'realm' });
+const DEEP_FREEZE = new vm.Script(`'use strict'; (${makeDeepFreeze})();`, { filename: 'realm' });
 const FREEZE = new vm.Script(`'use strict'; { const global = this; (${freezeIntrinsics})(global, []); }`, { filename: 'realm' });
 
 /** Freeze this process's own built-ins: code that finds a host object still cannot change what trusted code relies on. */
@@ -95,7 +118,7 @@ function createRealm(expression) {
   const inside = new vm.Script(expression, { filename: 'codec' }).runInContext(context);
   PREPARE.runInContext(context);
   FREEZE.runInContext(context);
-  return { context, inside };
+  return { context, inside, deepFreeze: DEEP_FREEZE.runInContext(context) };
 }
 
 const NEVER = new Promise(() => undefined);
@@ -118,6 +141,8 @@ async function loadModules(realm, files, timeout) {
   };
   for (const module of modules.values()) if (module.status === 'unlinked') await module.link(link);
   for (const module of modules.values()) if (module.status === 'linked') await module.evaluate({ timeout });
+  // What a module keeps must not change between calls, whatever name or alias leads to it.
+  for (const module of modules.values()) for (const name of Object.keys(module.namespace)) realm.deepFreeze(module.namespace[name]);
   return modules;
 }
 

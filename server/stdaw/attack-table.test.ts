@@ -2,6 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { Attack } from './attacks/attack';
+import { ADAPTIVE_COVERAGE } from './attacks/adaptive-coverage';
+import { ADAPTIVE_HARM } from './attacks/adaptive-harm';
+import { ADAPTIVE_REACH } from './attacks/adaptive-reach';
+import { ADAPTIVE_STATE } from './attacks/adaptive-state';
 import { DO_HARM } from './attacks/do-harm';
 import { FORGE_COVERAGE } from './attacks/forge-coverage';
 import { FORGE_VERDICT } from './attacks/forge-verdict';
@@ -9,7 +13,7 @@ import { KEEP_STATE } from './attacks/keep-state';
 import { KNOW_THE_ANSWERS } from './attacks/know-the-answers';
 import { DO_HARM_PY, FORGE_COVERAGE_PY, FORGE_VERDICT_PY, KEEP_STATE_PY, KNOW_THE_ANSWERS_PY } from './attacks/python/attacks';
 
-const FAMILIES: [string, readonly Attack[]][] = [['forge the verdict', FORGE_VERDICT], ['forge coverage', FORGE_COVERAGE], ['keep state', KEEP_STATE], ['do harm', DO_HARM], ['know the answers', KNOW_THE_ANSWERS],
+const FAMILIES: [string, readonly Attack[]][] = [['forge the verdict', FORGE_VERDICT], ['forge coverage', FORGE_COVERAGE], ['keep state', KEEP_STATE], ['do harm', DO_HARM], ['know the answers', KNOW_THE_ANSWERS], ['forge coverage', ADAPTIVE_COVERAGE], ['keep state', ADAPTIVE_STATE], ['reach what is not named', ADAPTIVE_REACH], ['do harm', ADAPTIVE_HARM],
   ['forge the verdict (Python)', FORGE_VERDICT_PY], ['forge coverage (Python)', FORGE_COVERAGE_PY], ['keep state (Python)', KEEP_STATE_PY], ['do harm (Python)', DO_HARM_PY], ['know the answers (Python)', KNOW_THE_ANSWERS_PY]];
 const DOC = path.resolve(process.cwd(), 'docs/threat-model.md');
 

@@ -7,6 +7,10 @@ import { requireSandbox } from '@/server/sandbox/sandbox-self-test';
 import { makePackage } from '@/server/strategy/make-package';
 import type { StrategyPackage } from '@/server/strategy/types';
 import { type Attack, CANARY } from './attacks/attack';
+import { ADAPTIVE_COVERAGE } from './attacks/adaptive-coverage';
+import { ADAPTIVE_HARM } from './attacks/adaptive-harm';
+import { ADAPTIVE_REACH } from './attacks/adaptive-reach';
+import { ADAPTIVE_STATE } from './attacks/adaptive-state';
 import { DO_HARM } from './attacks/do-harm';
 import { fixtureFiles, fixturePackage, HONEST_SIZING } from './attacks/fixture';
 import { FORGE_COVERAGE } from './attacks/forge-coverage';
@@ -33,7 +37,7 @@ afterAll(() => {
   server.close();
 });
 
-const families: [string, readonly Attack[]][] = [['forged verdicts', FORGE_VERDICT], ['forged coverage', FORGE_COVERAGE], ['hidden state', KEEP_STATE], ['harm', DO_HARM], ['known answers', KNOW_THE_ANSWERS]];
+const families: [string, readonly Attack[]][] = [['forged verdicts', FORGE_VERDICT], ['forged coverage', FORGE_COVERAGE], ['hidden state', KEEP_STATE], ['harm', DO_HARM], ['known answers', KNOW_THE_ANSWERS], ['forged coverage, adaptive', ADAPTIVE_COVERAGE], ['hidden state, adaptive', ADAPTIVE_STATE], ['reach, adaptive', ADAPTIVE_REACH], ['harm, adaptive', ADAPTIVE_HARM]];
 
 describe.each(families)('%s', (_family, attacks) => {
   it.each(attacks.map((a) => [a.name, a] as const))('%s', { timeout: 60_000 }, async (_name, attack) => {

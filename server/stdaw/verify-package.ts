@@ -12,7 +12,7 @@ import { baselineGate, breachOfLock, coverageGate, determinismGate, roLockGate, 
 import { sim2realGate } from './verify/sim2real-gate';
 import { sanitizerGate, typesGate } from './verify/static-gates';
 import { crossValidationGate, testSanitizerGate } from './verify/test-genesis-gates';
-import { type Gate, type GateOutcome, skip, type VerificationState, type VerifyInput } from './verify/types';
+import { fail, type Gate, type GateOutcome, skip, type VerificationState, type VerifyInput } from './verify/types';
 
 const LOGIC_GENESIS: readonly Gate[] = [appliesGate, scopeGate, sanitizerGate, typesGate, roLockGate, testsGate, determinismGate, coverageGate, baselineGate, sim2realGate, throwAuditGate];
 
@@ -70,6 +70,7 @@ async function runGate(gate: Gate, state: VerificationState): Promise<GateOutcom
     return await gate.run(state);
   } catch (error) {
     if (state.input.signal?.aborted || (error instanceof AppError && error.code === 'MISSING_PART')) throw error;
+    if (error instanceof RangeError && /call stack/.test(error.message)) return fail('LIMIT_HIT', `The source is nested too deeply for the gate "${gate.name}" to read it.`);
     const message = error instanceof Error ? error.message : String(error);
     return { status: 'error', code: 'INTERNAL_ERROR', detail: `The gate "${gate.name}" could not be run: ${message}`.slice(0, 600) };
   }

@@ -18,6 +18,8 @@ export const packageManifestSchema = z.strictObject({
   parameters: z.record(z.string().min(1).max(64), jsonValue),
   /** Percent of statements, branches, functions and lines the package owner asks for; STDAW never goes below 95. */
   coverage: z.number().min(95).max(100).optional(),
+  /** The part of small changes on changed lines that tests may fail to notice before a proposal is refused; default 0.5. */
+  survivors: z.number().min(0).max(1).optional(),
   /** Declarations no patch may change, as 'src/file.ts#name' (verified mathematics, e.g. risk management). */
   frozen: z.array(z.string().regex(/^src\/[^#]+#[A-Za-z_$][\w$]*$/)).max(500).default([]),
 });

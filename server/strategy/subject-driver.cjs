@@ -69,6 +69,17 @@ const REALM = `(() => { 'use strict';
     for (let i = 0; i < names.length; i++) deepFreeze(value[names[i]]);
     return freeze(value);
   };
+  const { ownKeys } = Reflect;
+  const { getOwnPropertyDescriptor } = Object;
+  const { isView } = ArrayBuffer;
+  const seen = new Set();
+  /** Everything a module keeps, as deep as it goes: a strategy has no state between days but its memory. */
+  const freezeState = (value) => {
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value) || isView(value)) return;
+    seen.add(freeze(value));
+    const own = ownKeys(value);
+    for (let i = 0; i < own.length; i++) freezeState(getOwnPropertyDescriptor(value, own[i]).value);
+  };
   const failure = (error) => {
     try {
       if (typeof error === 'object' && error !== null) return stringify({ e: { name: cut(error.name, 80), message: cut(error.message, 2000), stack: cut(error.stack, 4000) } });
@@ -77,6 +88,10 @@ const REALM = `(() => { 'use strict';
   };
   let symbols, parameters, names, rows, decide, lookback, tradableBytes, count;
   return {
+    freezeState(ns) {
+      const exported = keys(ns);
+      for (let i = 0; i < exported.length; i++) freezeState(ns[exported[i]]);
+    },
     entry(ns) {
       decide = ns.decide;
       lookback = ns.lookbackDays;
@@ -119,6 +134,7 @@ const REALM = `(() => { 'use strict';
 
 /** Takes clock, randomness, shared memory, locale clock and code loaders out of the context and freezes what is left. */
 const HARDEN = `{ 'use strict';
+  for (const key of Reflect.ownKeys(RegExp)) if (typeof key === 'string' && !['length', 'name', 'prototype'].includes(key)) delete RegExp[key];
   for (const name of ['Date', 'Intl', 'WebAssembly', 'SharedArrayBuffer', 'Atomics', 'eval', 'console', 'FinalizationRegistry', 'WeakRef', 'ShadowRealm', 'Iterator']) delete globalThis[name];
   delete Error.captureStackTrace;
   Math.random = () => { throw new Error('Math.random is not available in a strategy'); };
@@ -143,7 +159,7 @@ function freezeHost() {
   for (const namespace of [JSON, Math, Reflect]) Object.freeze(namespace);
 }
 
-async function loadPackage(context, files, entry) {
+async function loadPackage(context, files, entry, freezeState) {
   const never = new Promise(() => {});
   const modules = new Map(files.map(([file, code]) => [file, new vm.SourceTextModule(code, { context, identifier: file, importModuleDynamically: () => never })]));
   const link = (specifier, from) => {
@@ -156,6 +172,7 @@ async function loadPackage(context, files, entry) {
   if (!main) throw new Error(`the entry ${entry} is not a file of this package`);
   await main.link(link);
   await main.evaluate({ timeout: 2000 });
+  for (const module of modules.values()) if (module.status === 'evaluated') freezeState(module.namespace);
   return main.namespace;
 }
 
@@ -205,7 +222,7 @@ async function main() {
   freezeHost();
   let problem;
   try {
-    problem = realm.entry(await loadPackage(context, init.files, init.entry));
+    problem = realm.entry(await loadPackage(context, init.files, init.entry, realm.freezeState));
   } catch (error) {
     problem = String(error?.stack ?? error).slice(0, 4000);
   }

@@ -18,7 +18,7 @@ export async function runTests(input: RunInput): Promise<RunEvidence> {
   input.signal?.throwIfAborted();
   if (input.sources.some(({ path }) => path.endsWith('.py'))) return runPythonTests(input);
   const plan = readPlan(input.tests);
-  const sources = stripTypes(input.sources);
+  const sources = stripTypes(input.sources, { exportState: true });
   const bundle = bundleTests(input.tests);
   const faults: RunFault[] = [
     ...plan.problems.map((p): RunFault => ({ code: 'PLAN_ERROR', message: `${p.file}:${p.line}: ${p.message}`, file: p.file, line: p.line })),

@@ -1,13 +1,15 @@
-import blankSpace from 'ts-blank-space';
+import { blankSourceFile } from 'ts-blank-space';
 import ts from 'typescript';
+import { stateTrailer } from '@/server/sandbox/module-state';
 import type { PackageFile, RunFault } from './types';
 
 /**
  * TypeScript to JavaScript by writing blanks over the types: every position keeps its place, so V8's counters and stack
  * frames are positions of the source and there is no source map to forge. Syntax that cannot be blanked (enum, namespace,
- * parameter properties) or parsed is a fault with its line.
+ * parameter properties) or parsed is a fault with its line. `exportState` (strategy modules, not tests) lets the realm freeze
+ * what the modules keep.
  */
-export function stripTypes(files: readonly PackageFile[]): { code: [path: string, code: string][]; faults: RunFault[] } {
+export function stripTypes(files: readonly PackageFile[], options: { readonly exportState?: boolean } = {}): { code: [path: string, code: string][]; faults: RunFault[] } {
   const faults: RunFault[] = [];
   const code = files.map((file): [string, string] => {
     const source = ts.createSourceFile(file.path, file.text, { languageVersion: ts.ScriptTarget.ES2022, impliedNodeFormat: ts.ModuleKind.ESNext }, true, ts.ScriptKind.TS);
@@ -16,9 +18,9 @@ export function stripTypes(files: readonly PackageFile[]): { code: [path: string
       return faults.push({ code: 'NON_ERASABLE', message: `${file.path}:${line}: ${message}`, file: file.path, line });
     };
     for (const diagnostic of syntaxErrors(source)) fault(diagnostic.start, ts.flattenDiagnosticMessageText(diagnostic.messageText, ' '));
-    const blanked = blankSpace(file.text, (node) => fault(node.getStart(source), `${ts.SyntaxKind[node.kind]} is not erasable TypeScript`));
+    const blanked = blankSourceFile(source, (node) => fault(node.getStart(source), `${ts.SyntaxKind[node.kind]} is not erasable TypeScript`));
     if (blanked.length !== file.text.length) fault(0, 'blanking the types moved the code');
-    return [file.path, blanked];
+    return [file.path, options.exportState ? blanked + stateTrailer(source) : blanked];
   });
   return { code, faults };
 }

@@ -19,7 +19,7 @@
   const mapSet = Map.prototype.set;
   const setForEach = Set.prototype.forEach;
   const setAdd = Set.prototype.add;
-  const slice = String.prototype.slice;
+  const { slice, startsWith } = String.prototype;
   const hasOwn = Object.prototype.hasOwnProperty;
   const kinds = [Float64Array, Float32Array, Int32Array, Uint32Array, Int16Array, Uint16Array, Int8Array, Uint8Array, Uint8ClampedArray];
   const kindNames = ['Float64Array', 'Float32Array', 'Int32Array', 'Uint32Array', 'Int16Array', 'Uint16Array', 'Int8Array', 'Uint8Array', 'Uint8ClampedArray'];
@@ -117,12 +117,13 @@
       let out = '';
       const names = keys(namespace);
       for (let i = 0; i < names.length; i++) {
+        if (apply(startsWith, names[i], ['$state_'])) continue; // the realm's own, see sandbox/module-state.ts
         const value = namespace[names[i]];
         let what = '{"fn":1}';
         if (typeof value !== 'function') {
           try { what = `{"v":${encode(value, 0)}}`; } catch (error) { what = failure(error); }
         }
-        out += `${i > 0 ? ',' : ''}${stringify(names[i])}:${what}`;
+        out += `${out ? ',' : ''}${stringify(names[i])}:${what}`;
       }
       return `{${out}}`;
     },

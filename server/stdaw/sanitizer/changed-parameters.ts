@@ -9,12 +9,23 @@ export type ChangedParameters = Map<string, Set<number>>;
 
 export const isStep = (n: ts.Node): n is ts.PrefixUnaryExpression | ts.PostfixUnaryExpression => (ts.isPrefixUnaryExpression(n) || ts.isPostfixUnaryExpression(n)) && (n.operator === ts.SyntaxKind.PlusPlusToken || n.operator === ts.SyntaxKind.MinusMinusToken);
 
-/** What a node writes to: `x.a = …`, `x[i]++`, `x.push(…)`; null when it writes nothing. */
-export function writtenObject(n: ts.Node): ts.Expression | null {
-  if (isAssignment(n)) return n.left;
-  if (isStep(n)) return n.operand;
-  if (ts.isCallExpression(n) && ts.isPropertyAccessExpression(n.expression) && MUTATING_METHODS.has(n.expression.name.text)) return n.expression.expression;
-  return null;
+/** What a node writes to: `x.a = …`, `[x.a] = …`, `for (x.a of …)`, `x[i]++`, `x.push(…)`. */
+export function writtenObjects(n: ts.Node): readonly ts.Expression[] {
+  if (isAssignment(n)) return targetsOf(n.left);
+  if (isStep(n)) return [n.operand];
+  if ((ts.isForOfStatement(n) || ts.isForInStatement(n)) && !ts.isVariableDeclarationList(n.initializer)) return targetsOf(n.initializer);
+  if (ts.isCallExpression(n) && ts.isPropertyAccessExpression(n.expression) && MUTATING_METHODS.has(n.expression.name.text)) return [n.expression.expression];
+  return [];
+}
+
+/** The places an assignment pattern writes to; a pattern looks like a literal. */
+export function targetsOf(target: ts.Expression): readonly ts.Expression[] {
+  const e = bare(target);
+  if (ts.isSpreadElement(e)) return targetsOf(e.expression);
+  if (ts.isBinaryExpression(e)) return targetsOf(e.left);
+  if (ts.isArrayLiteralExpression(e)) return e.elements.flatMap(targetsOf);
+  if (ts.isObjectLiteralExpression(e)) return e.properties.flatMap((p) => (ts.isPropertyAssignment(p) ? targetsOf(p.initializer) : ts.isShorthandPropertyAssignment(p) ? [p.name] : ts.isSpreadAssignment(p) ? targetsOf(p.expression) : []));
+  return ts.isOmittedExpression(e) ? [] : [e];
 }
 
 /** Key of the package function that a call names, also when it is imported under another name or through a namespace. */
@@ -42,7 +53,9 @@ const importedFile = (m: ModuleUnderCheck, d: ts.ImportDeclaration | ts.ExportDe
 export function collectChanged(m: ModuleUnderCheck, names: Names, changed: ChangedParameters): boolean {
   let grew = false;
   const mark = (root: ts.Identifier | null): void => {
-    const declaration = root ? names.bindingOf.get(root)?.declaration : undefined;
+    const binding = root ? names.bindingOf.get(root)?.declaration : undefined;
+    // `({ box }) => …`: what belongs to the argument is the argument's.
+    const declaration = binding && ts.isBindingElement(binding) ? ts.walkUpBindingElementsAndPatterns(binding) : binding;
     if (!declaration || !ts.isParameter(declaration)) return;
     const owner = declaration.parent;
     const holder = ts.isFunctionDeclaration(owner) ? owner : ts.findAncestor(owner, ts.isVariableDeclaration);
@@ -56,9 +69,8 @@ export function collectChanged(m: ModuleUnderCheck, names: Names, changed: Chang
     grew = true;
   };
   walkValues(m.file, (n) => {
-    const target = writtenObject(n);
     // `p = …` only rebinds the parameter's own name.
-    if (target && (ts.isCallExpression(n) || !ts.isIdentifier(bare(target)))) mark(rootOf(target));
+    for (const target of writtenObjects(n)) if (ts.isCallExpression(n) || !ts.isIdentifier(bare(target))) mark(rootOf(target));
     if (!ts.isCallExpression(n)) return;
     const indices = changed.get(calledFunction(m, names, n) ?? '');
     n.arguments.forEach((arg, i) => {

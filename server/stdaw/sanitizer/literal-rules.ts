@@ -15,20 +15,47 @@ const digits = (literal: string) => literal.replace(/e.*$/i, '').replace(/[._]/g
 
 /**
  * Answers copied from the tests. With a base to compare (a proposal) every telling number that is new in the source and stands in
- * the tests is reported; without one only numbers given as the answer to an equality with one particular input.
+ * the tests is reported, also as the value of an expression or a text, and every new calendar date; without one only numbers given as the answer to an equality with one particular input.
  */
-export function checkLiterals(m: ModuleUnderCheck, inTests: ReadonlySet<number>, inBase: ReadonlySet<number> | null): void {
+export function checkLiterals(m: ModuleUnderCheck, inTests: ReadonlySet<number>, base: { readonly numbers: ReadonlySet<number>; readonly text: string } | null): void {
+  const isNew = (n: ts.Node, value: number) => base !== null && inTests.has(value) && !base.numbers.has(value) && !base.text.includes(n.getText(m.file));
+  const isNewDate = (n: ts.LiteralLikeNode) => base !== null && DATE.test(n.text) && !base.text.includes(n.text);
   walkValues(m.file, (n) => {
     if (ts.isNumericLiteral(n)) {
       const value = Number(n.text);
-      if (digits(n.getText(m.file)) < MIN_DIGITS || !inTests.has(value) || inBase?.has(value)) return;
-      if (inBase !== null || isSpecialCase(n)) m.report(n, 'test-literal', `The number ${n.getText(m.file)} stands in the tests and is new in the source: compute it instead of copying it.`);
+      if (isNewDate(n)) reportDate(m, n);
+      if (digits(n.getText(m.file)) < MIN_DIGITS || !inTests.has(value) || base?.numbers.has(value)) return;
+      if (base !== null || isSpecialCase(n)) m.report(n, 'test-literal', `The number ${n.getText(m.file)} stands in the tests and is new in the source: compute it instead of copying it.`);
+    } else if (ts.isBinaryExpression(n)) {
+      const value = fold(n);
+      if (value !== null && isNew(n, value)) m.report(n, 'test-literal', `${m.quote(n)} is ${value}, which stands in the tests: compute it from the arguments.`);
     } else if (ts.isStringLiteralLike(n)) {
       const numbers = [...n.text.matchAll(/\d+(?:\.\d+)?/g)].map((x) => x[0]);
+      if (isNewDate(n)) reportDate(m, n);
+      if (numbers.length === 1 && digits(numbers[0]!) >= MIN_DIGITS && isNew(n, Number(numbers[0]))) m.report(n, 'test-literal', 'The text is a number that stands in the tests.');
       if (numbers.length >= 2 && numbers.some((x) => digits(x) >= 1 && inTests.has(Number(x)))) m.report(n, 'test-literal', 'The text lists inputs that stand in the tests.');
     }
   });
 }
+
+/** 2024-02-05, 2024/02, 20240205; not 200512, which may be the code of a share. */
+const DATE = /(?<!\d)(?:19|20)\d\d(?:[-/.](?:0[1-9]|1[0-2])|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?!\d)/;
+const reportDate = (m: ModuleUnderCheck, n: ts.Node) => m.report(n, 'calendar-literal', 'A date of the calendar decides what the strategy does: that fits the days of one simulation, not the market.');
+
+/** Value of an expression of literals only (a hidden number), or null. */
+function fold(expression: ts.Node): number | null {
+  const e = ts.isExpression(expression) ? bare(expression) : expression;
+  if (ts.isNumericLiteral(e)) return Number(e.text);
+  if (ts.isPrefixUnaryExpression(e) && e.operator === ts.SyntaxKind.MinusToken) return negate(fold(e.operand));
+  if (!ts.isBinaryExpression(e)) return null;
+  const [a, b] = [fold(e.left), fold(e.right)];
+  const operation = OPERATIONS[e.operatorToken.kind];
+  return a === null || b === null || !operation ? null : operation(a, b);
+}
+const negate = (x: number | null) => (x === null ? null : -x);
+const OPERATIONS: Partial<Record<ts.SyntaxKind, (a: number, b: number) => number>> = {
+  [ts.SyntaxKind.PlusToken]: (a, b) => a + b, [ts.SyntaxKind.MinusToken]: (a, b) => a - b, [ts.SyntaxKind.AsteriskToken]: (a, b) => a * b, [ts.SyntaxKind.SlashToken]: (a, b) => a / b, [ts.SyntaxKind.AsteriskAsteriskToken]: (a, b) => a ** b,
+};
 
 /** `k === input ? 15100 : …` or `if (x === input) return 15100`. */
 function isSpecialCase(n: ts.NumericLiteral): boolean {

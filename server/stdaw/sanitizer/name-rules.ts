@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import { ALLOWED_GLOBALS, ALLOWED_OBJECT_MEMBERS, FORBIDDEN_MEMBERS } from './allowed-names';
-import { isAssignment, type ModuleUnderCheck, rootOf, walkValues } from './module-under-check';
+import { writtenObjects } from './changed-parameters';
+import { type ModuleUnderCheck, rootOf, walkValues } from './module-under-check';
 import type { Names } from './resolve-names';
 
 /** Rules about names: which globals and members a strategy may touch at all. */
@@ -21,7 +22,7 @@ export function checkNames(m: ModuleUnderCheck, names: Names): void {
     if (ts.isPropertyAccessExpression(n) && ts.isIdentifier(n.expression) && n.expression.text === 'Object' && !ALLOWED_OBJECT_MEMBERS.has(n.name.text)) {
       m.report(n, 'object-reflection', `"Object.${n.name.text}" is reflection; allowed are ${[...ALLOWED_OBJECT_MEMBERS].join(', ')}.`);
     }
-    if (isAssignment(n) && global(n.left)) m.report(n, 'global-write', `"${global(n.left)}" is a global and must not be changed.`);
+    if (!ts.isCallExpression(n)) for (const target of writtenObjects(n)) if (global(target)) m.report(n, 'global-write', `"${global(target)}" is a global and must not be changed.`);
     const member = memberName(n);
     if (member !== null && FORBIDDEN_MEMBERS.has(member)) m.report(n, 'forbidden-member', `The member "${member}" is not allowed.`);
     if (ts.isStringLiteralLike(n) && FORBIDDEN_MEMBERS.has(n.text) && !isNameOfMember(n)) m.report(n, 'forbidden-member', `The text "${n.text}" names a member that is not allowed.`);

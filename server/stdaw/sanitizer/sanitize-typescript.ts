@@ -12,6 +12,7 @@ import { checkResults } from './result-rules';
 import { checkState } from './state-rules';
 import { checkSyntax } from './syntax-rules';
 import { checkDensity, checkText } from './text-rules';
+import { checkUncounted } from './uncounted-rules';
 
 export interface SanitizerInput {
   /** All modules of the package ('src/**.ts'). */
@@ -30,7 +31,7 @@ export interface SanitizerInput {
  */
 export function sanitizeTypeScript(input: SanitizerInput): Finding[] {
   const inTests = new Set(input.tests.flatMap((f) => [...tellingNumbers(f.text)]));
-  const inBase = input.base ? new Set(input.base.flatMap((f) => [...tellingNumbers(f.text)])) : null;
+  const base = input.base && { numbers: new Set(input.base.flatMap((f) => [...tellingNumbers(f.text)])), text: input.base.map((f) => f.text).join('\n') };
   const modules = input.sources.map(({ path, text }) => {
     const typed = input.program?.getSourceFile(path);
     const file = typed?.text === text ? typed : parseModule(path, text);
@@ -49,7 +50,8 @@ export function sanitizeTypeScript(input: SanitizerInput): Finding[] {
     checkKeys(m);
     checkState(m, names, changed);
     checkResults(m);
-    checkLiterals(m, inTests, inBase);
+    checkUncounted(m);
+    checkLiterals(m, inTests, base);
     return m.findings.sort((a, b) => a.line - b.line || a.column - b.column);
   });
 }

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { type ChangedParameters, calledFunction, writtenObject } from './changed-parameters';
+import { type ChangedParameters, calledFunction, writtenObjects } from './changed-parameters';
 import { bare, type ModuleUnderCheck, rootOf, walkValues } from './module-under-check';
 import type { Binding, Names } from './resolve-names';
 import { SharedObjects } from './shared-objects';
@@ -11,12 +11,11 @@ import { SharedObjects } from './shared-objects';
 export function checkState(m: ModuleUnderCheck, names: Names, changed: ChangedParameters): void {
   const shared = new SharedObjects(m, names);
   walkValues(m.file, (n) => {
-    const target = writtenObject(n);
-    if (target) {
+    for (const target of writtenObjects(n)) {
       const name = bare(target);
       // `x = …` rebinds the name itself; everything else changes the object behind it.
       const rebound = ts.isIdentifier(name) && !ts.isCallExpression(n) ? names.bindingOf.get(name) : undefined;
-      const binding = rebound === undefined ? (moduleRoot(target, names) ?? shared.origin(isMember(name) && !ts.isCallExpression(n) ? name.expression : name)) : rebound?.level === 'module' ? rebound : null;
+      const binding = rebound === undefined ? (moduleRoot(target, names) ?? shared.staticThis(target) ?? shared.origin(isMember(name) && !ts.isCallExpression(n) ? name.expression : name)) : rebound?.level === 'module' ? rebound : null;
       if (binding) m.report(n, 'module-state', `${m.quote(n)} changes "${binding.name}", which outlives the call.`);
     }
     if (!ts.isCallExpression(n)) return;

@@ -26,9 +26,23 @@ function forbiddenSyntax(n: ts.Node): string | null {
   if (ts.isLabeledStatement(n)) return 'Labels are';
   if (ts.isParameterPropertyDeclaration(n, n.parent)) return 'Parameter properties are';
   if (ts.isBinaryExpression(n) && n.operatorToken.kind === ts.SyntaxKind.CommaToken && !ts.isForStatement(n.parent)) return 'The comma operator is';
+  // V8 does not count whether their right side ran.
+  if (isLogicalAssignment(n)) return '"??=", "||=" and "&&=" are';
+  if (isOverload(n)) return 'Overloads, which can claim a type that is not so, are';
   if (ts.isPrivateIdentifier(n) && ts.isBinaryExpression(n.parent)) return '"#x in y" is';
   if ((ts.isEnumDeclaration(n) || ts.isModuleDeclaration(n)) && !ts.isSourceFile(n.parent)) return 'Enums and namespaces are';
   return null;
+}
+
+/** Declared or abstract: other rules speak of these. */
+function isBodiless(n: ts.Node): boolean {
+  return ts.canHaveModifiers(n) && (ts.getModifiers(n)?.some((x) => x.kind === ts.SyntaxKind.DeclareKeyword || x.kind === ts.SyntaxKind.AbstractKeyword) ?? false);
+}
+const LOGICAL: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.QuestionQuestionEqualsToken, ts.SyntaxKind.BarBarEqualsToken, ts.SyntaxKind.AmpersandAmpersandEqualsToken]);
+const isLogicalAssignment = (n: ts.Node) => ts.isBinaryExpression(n) && LOGICAL.has(n.operatorToken.kind);
+
+function isOverload(n: ts.Node): boolean {
+  return (ts.isFunctionDeclaration(n) || ts.isMethodDeclaration(n) || ts.isConstructorDeclaration(n)) && !n.body && ts.findAncestor(n, isBodiless) === undefined;
 }
 
 function isAsyncOrGenerator(n: ts.Node): boolean {
@@ -41,6 +55,7 @@ function isAsyncOrGenerator(n: ts.Node): boolean {
 function checkTypes(m: ModuleUnderCheck): void {
   const visit = (n: ts.Node): void => {
     if (n.kind === ts.SyntaxKind.AnyKeyword) m.report(n, 'any-type', '"any" is not allowed.');
+    if (ts.isConditionalTypeNode(n) || ts.isInferTypeNode(n) || ts.isMappedTypeNode(n) || ts.isTemplateLiteralTypeNode(n)) m.report(n, 'type-program', 'Types that compute are not allowed; write the type down.');
     if (ts.isTypeReferenceNode(n) && n.typeName.getText(m.file) === 'Function') m.report(n, 'any-type', 'The type "Function" is not allowed.');
     if ((ts.isAsExpression(n) || ts.isTypeAssertionExpression(n)) && saysNothing(n.type)) m.report(n, 'any-cast', `The assertion ${m.quote(n.type)} hides the real type.`);
     ts.forEachChild(n, visit);

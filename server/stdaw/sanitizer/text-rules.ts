@@ -5,20 +5,30 @@ const MAX_LINE = 160;
 const MAX_STATEMENTS_PER_LINE = 3;
 
 /** Tab, newline, printable ASCII, Latin, the common dashes and quotes, arrows and mathematical signs, CJK: what a person can read and a reviewer cannot be fooled by. */
-const EXOTIC = /[^\t\n\x20-\x7e\u00a0-\u024f\u0370-\u03ff\u2010-\u2027\u2030-\u205e\u2070-\u209c\u2190-\u21ff\u2200-\u22ff\u3000-\u3002\u4e00-\u9fff\uff08\uff09\uff0c\uff1a]/;
+const EXOTIC = /[^\t\n\x20-\x7e\u00a0-\u00ac\u00ae-\u024f\u0370-\u03ff\u2010-\u2027\u2030-\u205e\u2070-\u209c\u2190-\u21ff\u2200-\u22ff\u3000-\u3002\u4e00-\u9fff\uff08\uff09\uff0c\uff1a]/;
 
 /** Comments that tools obey: coverage exclusions, type-check suppressions, source maps. Ours ignores them; their presence is an attempt. */
-const PRAGMA = /(?:c8|v8|istanbul|node:coverage|vitest|jest|esbuild|swc|stryker|nyc)[\s:-]*(?:ignore|disable|enable|start|stop|next|file|preserve)|@ts-(?:ignore|nocheck|expect-error|check)|(?:eslint|biome|oxlint)-?(?:disable|ignore)|@preserve|source(?:MappingURL|URL)/i;
+const PRAGMA = /(?:c8|v8|istanbul|node:coverage|vitest|jest|esbuild|swc|stryker|nyc)[\s:-]*(?:ignore|disable|enable|start|stop|next|file|preserve)|@ts-(?:ignore|nocheck|expect-error|check)|(?:eslint|biome|oxlint)-?(?:disable|ignore)|@preserve|<reference|<amd-|coverage:(?:off|on)|pragma:|source(?:MappingURL|URL)/i;
 
 /** What hides from a reader, or steers a tool. */
 export function checkText(m: ModuleUnderCheck): void {
   const { file } = m;
   const exotic = file.text.search(EXOTIC);
   if (exotic >= 0) m.report(exotic, 'charset', `Character U+${file.text.codePointAt(exotic)!.toString(16).padStart(4, '0')} is not allowed in source.`);
+  checkNames(m);
   for (const range of commentRanges(file)) {
     const text = file.text.slice(range.pos, range.end);
     if (PRAGMA.test(text)) m.report(range.pos, 'pragma-comment', 'Comments that steer coverage, type or lint tools are not allowed.');
   }
+}
+
+/** Texts and comments may be in any readable script, names are ASCII: no two of them look alike. */
+function checkNames(m: ModuleUnderCheck): void {
+  const visit = (n: ts.Node): void => {
+    if ((ts.isIdentifier(n) || ts.isPrivateIdentifier(n)) && /[^\x20-\x7e]/.test(n.text)) m.report(n, 'charset', `The name ${m.quote(n)} has letters that are not ASCII; others could be taken for it.`);
+    ts.forEachChild(n, visit);
+  };
+  visit(m.file);
 }
 
 /** What hides from coverage by line: many things on one line. */

@@ -5,6 +5,7 @@ import { checkScope, checkWritable } from '../scope/check-scope';
 import { pythonReader } from '../sanitizer/python/python-reader';
 import { filesOf, withFiles } from './package-files';
 import { readingOf } from './python-reading';
+import { sanitizerGate } from './static-gates';
 import { fail, type Gate, type GateOutcome, pass } from './types';
 
 /** Is the diff clean, and does it stand in the package? Its locked paths are the next gate's to refuse, whatever their content. */
@@ -41,6 +42,10 @@ export const scopeGate: Gate = {
       limits: { allowedPaths: constraints.allowed_paths, maxAstEdits: constraints.max_ast_edits, frozen: [...basePackage.manifest.frozen, ...constraints.frozen_symbols] },
     });
     const evidence = { astEdits: report.astEdits, maxAstEdits: constraints.max_ast_edits, declarations: report.declarations };
+    const { diff } = state.input;
+    const isSame = report.ok && diff !== null && report.astEdits === 0 && report.declarations.length === 0;
+    // Comments can be an attempt, too: the next gate has the better word for those.
+    if (isSame && (phase === 'test_genesis' || (await sanitizerGate.run(state)).status !== 'fail')) return fail('DIFF_NO_CHANGE', 'The patch changes comments or layout only; the program is the same as before.', {}, evidence);
     if (report.ok) return pass(report.detail, evidence);
     const frames = report.path && report.line ? [{ path: report.path, line: report.line, column: null, fn: null }] : [];
     return fail(report.code, report.detail, { frames, limits: report.code === 'AST_BUDGET_EXCEEDED' ? [report.detail] : [] }, evidence);

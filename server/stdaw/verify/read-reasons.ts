@@ -28,6 +28,8 @@ const PLACES: Readonly<Record<RunReason, Place>> = {
   NO_COVERAGE: at('coverage', 'COVERAGE_MISSING'),
   COVERAGE: at('coverage', 'COVERAGE_LOW'),
 };
+/** V8's words for a write to a frozen object: what modules keep is frozen after loading. */
+const WRITES_STATE = /^Cannot (?:assign to read only property|add property|delete property|redefine property)|object is not extensible/;
 const ORDER = Object.keys(PLACES) as RunReason[];
 
 export interface PlacedReason extends Place {
@@ -50,5 +52,6 @@ function placeReason(reason: Reason): PlacedReason {
   if (hidden) return { gate: place.gate, code: 'HIDDEN_FAIL', reason, hidden };
   if (reason.test?.startsWith('baseline/') && (reason.code === 'TEST_FAIL' || reason.code === 'TEST_MISSING')) return { gate: 'baseline', code: 'BASELINE_MISMATCH', reason, hidden };
   if (reason.code === 'TEST_FAIL' && reason.error?.name === 'ImpureFunction') return { gate: 'tests', code: 'IMPURE_FUNCTION', reason, hidden };
+  if (reason.code === 'TEST_FAIL' && reason.error?.untrusted && WRITES_STATE.test(reason.error.message)) return { gate: 'tests', code: 'IMPURE_FUNCTION', reason, hidden };
   return { ...place, reason, hidden };
 }
