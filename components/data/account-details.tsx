@@ -19,9 +19,34 @@ interface Paper {
   definitions: string;
 }
 
+/** Names and values; a figure that cannot be said gives its cause instead. */
+function Figures({ caption, entries, causes }: { caption: string; entries: readonly (readonly [string, number | null])[]; causes: Readonly<Record<string, string>> }) {
+  return (
+    <Table caption={caption} className="min-w-0">
+      <Thead>
+        <Th>Figure</Th>
+        <Th num>Value</Th>
+      </Thead>
+      <tbody>
+        {entries.map(([name, value]) => (
+          <Tr key={name}>
+            <Td className="font-mono text-xs">
+              {name}
+              {value === null && <span className="block font-sans text-ink-2">{causes[name]}</span>}
+            </Td>
+            <Td num>{formatNumber(value, Number.isInteger(value) ? 0 : 4)}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
 /** One imported account: what its files gave, its figures under QuantPits' names, its phases in the paper's tables. */
 export function AccountDetails({ report, phases, error, paper }: { report: AccountReport; phases: string; error: string | null; paper: Paper }) {
   const { account, ledger, figures, rows } = report;
+  const all = Object.entries(figures.metrics);
+  const half = Math.ceil(all.length / 2);
   return (
     <>
       <Section title={`Ledger of ${account.name}`} id="account">
@@ -56,29 +81,19 @@ export function AccountDetails({ report, phases, error, paper }: { report: Accou
         )}
       </Section>
       <Section title="Figures" hint="Under QuantPits’ names, from flow-neutral returns (a deposit counts at the start of its day). The drawdown starts at the initial capital; QuantPits starts after the first return.">
-        <Table caption="Figures of the account" fit>
-          <Thead>
-            <Th>Figure</Th>
-            <Th num>Value</Th>
-            <Th>Why there is none</Th>
-          </Thead>
-          <tbody>
-            {Object.entries(figures.metrics).map(([name, value]) => (
-              <Tr key={name}>
-                <Td className="font-mono text-xs">{name}</Td>
-                <Td num>{formatNumber(value, 4)}</Td>
-                <Td className="text-xs text-ink-2">{value === null ? figures.causes[name] : null}</Td>
-              </Tr>
-            ))}
-          </tbody>
-        </Table>
+        <div className="grid gap-x-12 lg:grid-cols-2">
+          <Figures caption="Figures, first half" entries={all.slice(0, half)} causes={figures.causes} />
+          <Figures caption="Figures, second half" entries={all.slice(half)} causes={figures.causes} />
+        </div>
       </Section>
-      <form method="get" action={paths.data()} className="mt-10 flex max-w-3xl items-end gap-3">
+      <form method="get" action={paths.data()} className="mt-10 flex max-w-3xl items-start gap-3">
         <input type="hidden" name="account" value={account.name} />
         <Field label="Phases by dates" hint="Empty: calendar years. A phase named “phase 1”, “phase 2” or “phase 3” stands beside the paper’s." error={error} className="flex-1">
           <TextInput name="phases" defaultValue={phases} placeholder="phase 1=2024-07-01..2024-10-18, phase 2=2024-10-21..2025-09-30" maxLength={4000} spellCheck={false} />
         </Field>
-        <Button type="submit">Show</Button>
+        <Button type="submit" className="mt-5">
+          Show
+        </Button>
       </form>
       <PaperTables rows={rows} paper={paper.rows} paperOf={paper.rowOf} paperRegression={paper.regression} />
       <p className="mt-6 max-w-prose text-xs text-ink-2">

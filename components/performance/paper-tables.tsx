@@ -16,6 +16,8 @@ interface Column<R> {
   cell: (row: R) => string;
 }
 const ratio = (value: number | null) => formatNumber(value);
+/** Four digits, as the paper prints p. */
+const chance = (p: number | null) => (p !== null && p >= 1e-3 ? formatNumber(p, 4) : formatP(p));
 
 const RESULTS: readonly Column<PhaseRow>[] = [
   { key: 'days', label: 'N, days', term: 'n', cell: (r) => formatInteger(r.days) },
@@ -30,10 +32,10 @@ const RESULTS: readonly Column<PhaseRow>[] = [
 const REGRESSION: readonly Column<RegressionRow>[] = [
   { key: 'beta', label: 'Beta', term: 'beta', cell: (r) => ratio(r.beta) },
   { key: 't_beta', label: 't', term: 't', cell: (r) => ratio(r.t_beta) },
-  { key: 'p_beta', label: 'p', term: 'p', cell: (r) => formatP(r.p_beta) },
+  { key: 'p_beta', label: 'p', term: 'p', cell: (r) => chance(r.p_beta) },
   { key: 'alpha', label: 'Alpha a day', text: 'Intercept of the regression of raw returns (no risk-free rate), in basis points a day, as the paper prints it.', cell: (r) => formatBp(r.alpha_daily, 2) },
   { key: 't_alpha', label: 't', term: 't', cell: (r) => ratio(r.t_alpha) },
-  { key: 'p_alpha', label: 'p', term: 'p', cell: (r) => formatP(r.p_alpha) },
+  { key: 'p_alpha', label: 'p', term: 'p', cell: (r) => chance(r.p_alpha) },
   { key: 'te', label: 'Tracking error', term: 'tracking_error', cell: (r) => formatPercent(r.tracking_error) },
   { key: 'r2', label: 'R²', term: 'r2', cell: (r) => ratio(r.r2) },
 ];

@@ -63,12 +63,14 @@ export default async function PaperPage({ params, searchParams }: { params: Prom
           <Tabs label="Episodes" current={String(report.episode.number)} items={episodes.map((e) => ({ id: String(e.number), label: `Episode ${e.number}${e.friction ? '' : ', no friction'}`, href: paths.paper(id, { episode: e.number }) }))} />
         </div>
       )}
-      <form method="get" action={paths.paper(id)} className="mt-5 flex max-w-3xl items-end gap-3">
+      <form method="get" action={paths.paper(id)} className="mt-5 flex max-w-3xl items-start gap-3">
         {query.episode !== null && <input type="hidden" name="episode" value={query.episode} />}
         <Field label="Phases by dates" hint="Empty: one phase per deployed version. A phase named “phase 1”, “phase 2” or “phase 3” stands beside the paper’s." error={error} className="flex-1">
           <TextInput name="phases" defaultValue={query.phases} placeholder="phase 1=2024-07-01..2024-10-18, phase 2=2024-10-21..2025-09-30" maxLength={4000} spellCheck={false} />
         </Field>
-        <Button type="submit">Show</Button>
+        <Button type="submit" className="mt-5">
+          Show
+        </Button>
       </form>
       {report.rows.length === 0 ? (
         <EmptyState kind="none" title="No trading day is stored in this episode.">
