@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { run } from './calibrate';
+
+const FILLS = 'timestamp,symbol,side,quantity,reference_price,fill_price,commission,bar_volume,bar_high,bar_low,bar_close,submitted_at,filled_at';
+const fill = (second: number, quantity: number, price: number) => `2026-05-14T00:01:${second}Z,X,buy,${quantity},100,${price},0.01,1000,100.1,99.9,100,2026-05-14T00:01:10Z,2026-05-14T00:01:${second}Z`;
+const QUOTES = 'timestamp,symbol,bid,ask\n2026-05-14T00:01:00Z,X,99.99,100.01\n';
+
+let dir: string;
+let said: string;
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'oomrl-calibrate-'));
+  said = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => { said += String(text); return true; });
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+function calibrate(fills: string, quotes = QUOTES, ...more: string[]): Promise<number> {
+  writeFileSync(path.join(dir, 'fills.csv'), fills);
+  writeFileSync(path.join(dir, 'quotes.csv'), quotes);
+  return run(['--fills', path.join(dir, 'fills.csv'), '--quotes', path.join(dir, 'quotes.csv'), ...more]);
+}
+
+it('prints the fit, for people and as JSON, with a byte order mark and Windows line ends in the file', async () => {
+  const rows = `\uFEFF${FILLS}\r\n${fill(20, 10, 100.02)}\r\n${fill(30, 40, 100.03)}\r\n`;
+  expect(await calibrate(rows, QUOTES, '--json')).toBe(0);
+  expect(JSON.parse(said)).toMatchObject({ aligned: 2, unmatched: 0, latencySeconds: { median: 15 } });
+  said = '';
+  await calibrate(rows);
+  expect(said).toMatch(/2 fills beside a quote[\s\S]*quoted spread\s+2\.000000/);
+});
+
+it.each([
+  ['an empty cell is not 0', `${FILLS}\n${fill(20, 10, 100.02).replace(',0.01,', ',,')}`, /fills\.csv:2: commission: is empty/],
+  ['a time needs its zone', `${FILLS}\n${fill(20, 10, 100.02).replaceAll('Z', '')}`, /fills\.csv:2: timestamp: must be a time with its zone/],
+  ['a word is not a number', `${FILLS}\n${fill(20, 10, 100.02).replace(',100.02,', ',many,')}`, /fills\.csv:2: fill_price: is not a number/],
+  ['a column is missing', `${FILLS.replace(',side', '')}\n${fill(20, 10, 100.02).replace(',buy', '')}`, /fills\.csv:2: side/],
+  ['a row is too short', `${FILLS}\n1,2`, /fills\.csv:2: 2 columns where the header has 13/],
+  ['there are no rows', FILLS, /no rows below its header/],
+])('%s: refused, naming file and line', async (_what, fills, sentence) => {
+  await expect(calibrate(fills)).rejects.toThrow(sentence);
+});
