@@ -18,6 +18,7 @@ import { makeEvaluator } from './make-evaluator';
 import type { Evaluator } from './search/evaluate-beam';
 import { type AgentRun, type AttemptRow, listAttempts, openRun, toPast } from './open-run';
 import type { AgentProvider, AgentTools } from './port';
+import { whyTestsSpent } from './tests-exposure';
 import { withVerifySlot } from './verify-slots';
 
 const payloadSchema = z.object({ proposalId: z.string() });
@@ -70,6 +71,11 @@ async function attemptUntilDone(context: JobContext, run: AgentRun, provider: Ag
     const done = listAttempts(db, proposal.id).filter((a) => a.status !== 'drafting' && a.status !== 'verifying');
     if (done.length >= proposal.maxAttempts) {
       write(db, (tx) => setProposalState(tx, { proposalId: proposal.id, state: 'exhausted', error: `None of ${done.length} attempts passed. Give up, or write another mandate.`, now: clock() }));
+      return;
+    }
+    const spent = whyTestsSpent(db, run.base.hashes.tests);
+    if (spent !== null) {
+      write(db, (tx) => setProposalState(tx, { proposalId: proposal.id, state: 'exhausted', error: spent, now: clock() }));
       return;
     }
     const attempt = openAttempt(db, { proposalId: proposal.id, bookId: run.book.id, now: clock() });

@@ -43,6 +43,19 @@ describe('Test Genesis', { timeout: 120_000 }, () => {
     expect(await propose(tests)).toMatchObject({ gate, code });
   });
 
+  it('A25: refuses tests that notice less than the old ones', async () => {
+    // Weak on volumes: only that something comes out, where the old tests knew the number.
+    const weaker = current.replace('toBe(1234)', 'toBeGreaterThan(0)').replace('toBe(400)', 'toBeGreaterThan(0)').replace('toBe(37400)', 'toBeGreaterThan(0)').replace('toBe(5000)', 'toBeGreaterThan(0)');
+    const { gate, code } = await propose(weaker);
+    expect(gate).toBe('cross_validation');
+    expect(['MUTATION_SCORE_LOWER', 'VACUOUS_TESTS']).toContain(code);
+  });
+
+  it('A25: refuses to take a test away that noticed what no other notices', async () => {
+    const { gate } = await propose(null, 'tests/ranking.test.ts');
+    expect(['coverage', 'cross_validation']).toContain(gate);
+  });
+
   it('refuses tests that depend on their order', async () => {
     const { gate } = await propose(`${current}let first = true;\n${[1, 2, 3, 4, 5].map((i) => `test('t${i}', () => { const me = first; first = false; expect(lotsFor(me ? 100 : 200, 1)).toBe(${i === 1 ? 100 : 200}); });`).join('\n')}\n`);
     expect(['tests', 'cross_validation']).toContain(gate);

@@ -3,6 +3,7 @@ import { PatchView } from '@/components/diff/patch-view';
 import { CoverageTable } from '@/components/review/coverage-table';
 import { GateList } from '@/components/review/gate-list';
 import { summariseGates } from '@/components/review/gate-words';
+import { ObligationsTable, obligationsOf } from '@/components/review/obligations';
 import { Sim2RealView } from '@/components/review/sim2real-view';
 import { VerdictFacts } from '@/components/review/verdict-facts';
 import type { AttemptRow } from '@/components/run/attempt-status';
@@ -25,6 +26,7 @@ export function AttemptReview({ attempt, sources, tau, currency, view }: Attempt
   const { verdict, diff, edits } = attempt;
   // Only the files that the diff names go to the browser.
   const touched = Object.fromEntries(Object.entries(sources).filter(([path]) => diff?.includes(path)));
+  const obligations = obligationsOf(verdict?.gates ?? []);
   return (
     <>
       <Section title="Gates" id="gates" className="mt-0" aside={verdict ? `${summariseGates(verdict.gates)} ${formatDuration(verdict.ms)} in all.` : null}>
@@ -47,6 +49,11 @@ export function AttemptReview({ attempt, sources, tau, currency, view }: Attempt
       <Section title="Coverage" id="coverage" hint="Measured outside the sandbox while the tests ran. Under 95 % is red.">
         {verdict?.coverage ? <CoverageTable coverage={verdict.coverage} /> : <EmptyState kind="none" title="Coverage was not measured: an earlier gate is red." />}
       </Section>
+      {obligations.length > 0 ? (
+        <Section title="What no test noticed" id="obligations" hint="The tests pass as well with each of these small changes on the changed lines. Work for Test Genesis: read these lines yourself before you approve.">
+          <ObligationsTable obligations={obligations} />
+        </Section>
+      ) : null}
       {verdict ? (
         <Section title="What the verdict rests on" id="verdict">
           <VerdictFacts verdict={verdict} verdictHash={attempt.verdictHash} />
