@@ -9,7 +9,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Field, NumberInput, Select, TextInput } from '@/components/ui/field';
 import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
 import { useToast } from '@/components/ui/toast';
-import { PROVIDER_NAMES, type ProviderName } from '@/server/contracts/proposal';
+import { AGENT_NAMES, type ProviderName } from '@/server/contracts/proposal';
 
 export interface PriceRow {
   readonly provider: ProviderName;
@@ -90,7 +90,7 @@ function AddPrice({ whyNot, add }: { whyNot: string | null; add: (price: PriceRo
       <div className="grid grid-cols-2 gap-3">
         <Field label="Provider">
           <Select value={provider} onChange={(e) => setProvider(e.currentTarget.value as ProviderName)}>
-            {PROVIDER_NAMES.map((name) => (
+            {AGENT_NAMES.map((name) => (
               <option key={name}>{name}</option>
             ))}
           </Select>

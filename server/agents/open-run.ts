@@ -75,7 +75,7 @@ function ancestorsOf(db: DbOrTx, proposal: ProposalRow): ProposalRow[] {
 }
 
 /** The book's own market, costs and capital, with friction, up to its last traded day: never a day it has not lived. */
-function gateMarket(db: DbOrTx, book: BookRow): VerifyMarket {
+export function gateMarket(db: DbOrTx, book: BookRow): VerifyMarket {
   const row = getMarket(db, book.marketName);
   const panel = loadMarketPanel(row);
   const episode = getEpisode(db, book.episodeId);

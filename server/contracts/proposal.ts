@@ -4,6 +4,9 @@ export const PROPOSAL_STATES = ['queued', 'running', 'verified', 'exhausted', 'f
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 export const proposalStateSchema = z.enum(PROPOSAL_STATES);
 
-export const PROVIDER_NAMES = ['search', 'anthropic', 'openai'] as const;
+/** Agents that the console starts itself. */
+export const AGENT_NAMES = ['search', 'anthropic', 'openai'] as const;
+/** `mcp`: the patch was handed in over the MCP server by an agent that runs elsewhere. */
+export const PROVIDER_NAMES = [...AGENT_NAMES, 'mcp'] as const;
 export type ProviderName = (typeof PROVIDER_NAMES)[number];
 export const providerNameSchema = z.enum(PROVIDER_NAMES);

@@ -23,8 +23,8 @@ export type Price = z.output<typeof priceSchema>;
 const tableSchema = z.array(priceSchema).max(500);
 const KEY = 'agents.prices';
 
-/** The search agent needs no model: it costs CPU seconds, which have their own limit. */
-const BUILT_IN: readonly Price[] = [{ provider: 'search', model: '*', from: '1970-01-01', inputMicrosPerMillion: 0, outputMicrosPerMillion: 0, cpuSecondMicros: 0 }];
+/** The search agent needs no model, and whoever hands in a patch pays for their own: both cost CPU seconds, which have their own limit. */
+const BUILT_IN: readonly Price[] = (['search', 'mcp'] as const).map((provider) => ({ provider, model: '*', from: '1970-01-01', inputMicrosPerMillion: 0, outputMicrosPerMillion: 0, cpuSecondMicros: 0 }));
 
 /** Prices a person entered, newest last. */
 export function listPrices(db: DbOrTx): Price[] {
