@@ -1,24 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { eq } from 'drizzle-orm';
 import { appendAudit } from '@/server/audit/append-audit';
 import { AppError } from '@/server/contracts/errors';
 import { CLI_ACTOR } from '@/server/contracts/roles';
 import { migrateDb, openDb, write } from '@/server/db/client';
 import { importFiles } from '@/server/db/import-files';
-import { type MarketRow, registerMarket } from '@/server/db/market-store';
+import { listMarkets } from '@/server/db/list-markets';
+import { loadMarketPanel, type MarketRow, registerMarket } from '@/server/db/market-store';
 import { readSourceFiles } from '@/server/db/read-source-files';
+import { books } from '@/server/db/schema';
+import { comparePanels, type PanelChange } from '@/server/market/compare-panels';
 import { type ImportMapping, parseImportMapping } from '@/server/market/import-ledger';
 import type { ImportResult } from '@/server/market/import-bars';
 import { printLedger } from './import/print-ledger';
 import { printMappings } from './import/print-mappings';
 
-export const help = `oomrl import bars FILE… --market NAME [--mapping FILE] [--dry-run] [--json]
+export const help = `oomrl import bars FILE… --market NAME [--mapping FILE] [--dry-run] [--replace] [--json]
 
 Reads daily (or hourly) bars into a market: CSV or TSV, Parquet, a Qlib provider folder, each also gzipped or in a tar archive; folders
 are read whole. The mapping it guesses stands on stderr before it is used; --mapping FILE (JSON) wins over the guess:
   {"columns": {"close": "HEADER"}, "volumeUnit": "lots", "amountUnit": "thousand", "dateOrder": "dmy", "encoding": "gb18030",
    "board": "cn-a", "benchmark": "000300.SH", "splits": [{"symbol": "600000", "date": "2021-07-14", "ratio": 1.3}],
    "files": {"NAME.csv": {"symbol": "SH600000"}}}
+A market that books trade on may grow; an import that changes bars it has is refused unless --replace says so.
 Exit status: 0 imported, 1 the files were refused and nothing was written, 2 wrong use. --dry-run reads and reports, and writes nothing.
 `;
 
@@ -34,16 +39,29 @@ function readMapping(path: string | undefined): ImportMapping | undefined {
   return parseImportMapping(text, path);
 }
 
-/** Market row and its audit row in one transaction. */
-function store(name: string, { panel, ledger }: ImportResult): MarketRow {
+interface Stored {
+  readonly row: MarketRow;
+  /** Against the market of this name that was there before; null when there was none. */
+  readonly change: PanelChange | null;
+}
+
+/** Market row and its audit row in one transaction. @throws AppError STALE when bars that a book has traded on would change */
+function store(name: string, { panel, ledger }: ImportResult, replace: boolean): Stored {
   const db = openDb();
   const now = Date.now();
   try {
     migrateDb(db);
     return write(db, (tx) => {
+      const before = listMarkets(tx).find((m) => m.name === name);
+      const change = before ? comparePanels(loadMarketPanel(before), panel) : null;
+      const trading = tx.select({ name: books.name }).from(books).where(eq(books.marketName, name)).all().map((b) => b.name);
+      if (change?.firstChange && trading.length > 0 && !replace) {
+        const { date, symbol } = change.firstChange;
+        throw new AppError('STALE', `${change.changedBars} bars of the market ${name} would change or vanish (the first: ${symbol} ${date}), and ${trading.join(', ')} trade(s) on it; import under another name, or say --replace.`, { ...change });
+      }
       const row = registerMarket(tx, { name, panel, ledger, now });
-      appendAudit(tx, { actor: CLI_ACTOR, action: 'market.import', entity: name, detail: { panelHash: row.panelHash, symbols: row.symbolCount, days: row.dayCount, findings: ledger.findings.length }, now });
-      return row;
+      appendAudit(tx, { actor: CLI_ACTOR, action: 'market.import', entity: name, detail: { panelHash: row.panelHash, symbols: row.symbolCount, days: row.dayCount, findings: ledger.findings.length, ...(change ? { change } : {}) }, now });
+      return { row, change };
     });
   } finally {
     db.$client.close();
@@ -54,7 +72,7 @@ function store(name: string, { panel, ledger }: ImportResult): MarketRow {
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args, allowPositionals: true,
-    options: { market: { type: 'string' }, mapping: { type: 'string' }, 'dry-run': { type: 'boolean', default: false }, json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+    options: { market: { type: 'string' }, mapping: { type: 'string' }, 'dry-run': { type: 'boolean', default: false }, replace: { type: 'boolean', default: false }, json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
   });
   if (values.help) {
     process.stdout.write(help);
@@ -68,16 +86,18 @@ export async function run(args: string[]): Promise<number> {
   const say = (line: string): boolean => process.stderr.write(`${line}\n`);
   say(`read ${files.length} file${files.length === 1 ? '' : 's'}, ${(files.reduce((sum, f) => sum + f.bytes.length, 0) / 1e6).toFixed(1)} MB`);
   let result: ImportResult;
+  let stored: Stored | null = null;
   try {
     result = await importFiles(files, { market, ...(mapping ? { mapping } : {}), onMapping: (guessed) => say(printMappings(guessed)) });
+    if (!values['dry-run']) stored = store(market, result, values.replace);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     say(`oomrl: ${error.message}`);
     if (values.json) process.stdout.write(`${JSON.stringify({ imported: false, market, error: { code: error.code, message: error.message, details: error.details ?? null } })}\n`);
     return 1;
   }
-  const stored = values['dry-run'] ? null : store(market, result);
-  const summary = { imported: stored !== null, panelHash: stored?.panelHash ?? null, ...result.ledger };
-  process.stdout.write(`${values.json ? JSON.stringify(summary) : printLedger(result.ledger, stored?.panelHash ?? null)}\n`);
+  const panelHash = stored?.row.panelHash ?? null;
+  const summary = { imported: stored !== null, panelHash, change: stored?.change ?? null, ...result.ledger };
+  process.stdout.write(`${values.json ? JSON.stringify(summary) : printLedger(result.ledger, panelHash, stored?.change ?? null)}\n`);
   return 0;
 }

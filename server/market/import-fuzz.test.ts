@@ -38,7 +38,9 @@ function tar(entries: readonly { name: string; body?: Uint8Array; type?: 'symlin
   archive.finalize();
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
-    archive.on('data', (part: Buffer) => parts.push(part));
+    archive.on('data', (part) => {
+      parts.push(part as Buffer);
+    });
     archive.on('end', () => resolve(Buffer.concat(parts)));
   });
 }

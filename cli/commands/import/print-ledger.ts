@@ -1,15 +1,17 @@
+import type { PanelChange } from '@/server/market/compare-panels';
 import type { Finding, FindingKind, ImportLedger } from '@/server/market/import-ledger';
 
 const EXAMPLES = 3;
 
 /** The ledger for people: what was kept, what was refused and why, what was found, kind by kind. */
-export function printLedger(ledger: ImportLedger, panelHash: string | null): string {
+export function printLedger(ledger: ImportLedger, panelHash: string | null, change: PanelChange | null): string {
   const { counts, files } = ledger;
   const kept = files.reduce((sum, f) => sum + f.rowsKept, 0);
   const refused = files.reduce((sum, f) => sum + f.rowsRefusedTotal, 0);
   const rows: [string, string][] = [
     ['market', `${ledger.market}, ${ledger.from} to ${ledger.to}, ${counts.symbols} symbols, ${counts.sessions} sessions, board ${ledger.board}, benchmark ${ledger.benchmark ?? 'none'}`],
     ['panel', panelHash ?? 'not stored (--dry-run)'],
+    ...(change ? [['before', `replaces the market of this name: ${change.addedDays} new sessions, ${change.addedSymbols} new symbols, ${change.changedBars} bars changed or gone`] as [string, string]] : []),
     ['rows kept', `${kept} in ${files.length} file${files.length === 1 ? '' : 's'}`],
     ['rows refused', String(refused)],
     ['cells', `${counts.traded} traded, ${counts.suspended} suspended, ${counts.unlisted} without a row; ${counts.exDays} ex-days, ${counts.stDays} ST days`],
