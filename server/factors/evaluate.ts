@@ -1,37 +1,11 @@
-import type { BinaryOp, Expr, FactorField, UnaryOp } from './ast';
+import type { Expr, FactorField } from './ast';
+import { BINARY_KERNELS, UNARY_KERNELS } from './elementwise';
 import { corr, cov } from './pair';
 import { printFactor } from './print';
 import { ROLLING_KERNELS } from './rolling';
 
 /** The bars of one instrument from its listing on, oldest first; NaN where a day has no value. */
 export type FactorBars = Readonly<Record<FactorField, Float64Array>>;
-
-const UNARY: Record<UnaryOp, (x: number) => number> = {
-  Abs: Math.abs,
-  Sign: (x) => (x !== x ? Number.NaN : Math.sign(x)),
-  Log: Math.log,
-  Not: (x) => (x === 0 || x !== x ? 1 : 0),
-  Neg: (x) => -x,
-};
-
-/** Comparisons with NaN are false, as in numpy: CNTP and CNTN of Alpha158 count a NaN day as 0. */
-const BINARY: Record<BinaryOp, (a: number, b: number) => number> = {
-  Add: (a, b) => a + b,
-  Sub: (a, b) => a - b,
-  Mul: (a, b) => a * b,
-  Div: (a, b) => a / b,
-  Power: (a, b) => a ** b,
-  Greater: (a, b) => Math.max(a, b),
-  Less: (a, b) => Math.min(a, b),
-  Gt: (a, b) => (a > b ? 1 : 0),
-  Ge: (a, b) => (a >= b ? 1 : 0),
-  Lt: (a, b) => (a < b ? 1 : 0),
-  Le: (a, b) => (a <= b ? 1 : 0),
-  Eq: (a, b) => (a === b ? 1 : 0),
-  Ne: (a, b) => (a !== b ? 1 : 0),
-  And: (a, b) => (a !== 0 && b !== 0 ? 1 : 0),
-  Or: (a, b) => (a !== 0 || b !== 0 ? 1 : 0),
-};
 
 /** pandas ewm(span=N, adjust=True): weights by absolute position, NaN keeps its place. */
 function ema(x: Float64Array, span: number, out: Float64Array): void {
@@ -77,14 +51,9 @@ export class FactorEvaluator {
     const days = this.#days;
     if (e.kind === 'number') out.fill(e.value);
     else if (e.kind === 'unary') {
-      const f = UNARY[e.op];
-      const x = this.evaluate(e.x);
-      for (let t = 0; t < days; t++) out[t] = f(x[t]!);
+      UNARY_KERNELS[e.op](this.evaluate(e.x), out);
     } else if (e.kind === 'binary') {
-      const f = BINARY[e.op];
-      const a = this.evaluate(e.a);
-      const b = this.evaluate(e.b);
-      for (let t = 0; t < days; t++) out[t] = f(a[t]!, b[t]!);
+      BINARY_KERNELS[e.op](this.evaluate(e.a), this.evaluate(e.b), out);
     } else if (e.kind === 'if') {
       const c = this.evaluate(e.condition);
       const a = this.evaluate(e.a);
