@@ -17,6 +17,7 @@ it('pins every address of the console', () => {
     proposal: paths.proposal('pro_1'),
     run: paths.run('pro_1'),
     traceApi: paths.traceApi('pro_1', 'otlp'),
+    threadApi: paths.threadApi('inc_1'),
     data: paths.data({ market: 'csi300' }),
     audit: paths.audit({ entity: 'bok_1' }),
     settings: paths.settings({ tab: 'thresholds' }),
@@ -42,6 +43,7 @@ it('pins every address of the console', () => {
       "seriesApi": "/api/books/bok_1/series?range=3m",
       "settings": "/settings?tab=thresholds",
       "signIn": "/sign-in?next=%2Fbooks%2Fbok_1%3Ftab%3Dfills",
+      "threadApi": "/api/v1/incidents/inc_1/thread",
       "traceApi": "/api/v1/traces/pro_1?format=otlp",
     }
   `);

@@ -25,6 +25,7 @@ export const paths = {
   proposal: (proposalId: string, query?: { attempt?: string | null; view?: string | null; file?: string | null }) => withQuery(`/proposals/${proposalId}`, query),
   run: (proposalId: string) => `/proposals/${proposalId}/run`,
   traceApi: (proposalId: string, format: 'orchestration' | 'otlp') => withQuery(`/api/v1/traces/${proposalId}`, { format }),
+  threadApi: (incidentId: string) => `/api/v1/incidents/${incidentId}/thread`,
   data: (query?: { market?: string | null; kind?: string | null; account?: string | null; phases?: string | null }) => withQuery('/data', query),
   audit: (query?: { entity?: string | null; action?: string | null; actor?: string | null; before?: number | null }) => withQuery('/audit', query),
   settings: (query?: { book?: string | null; tab?: string | null }) => withQuery('/settings', query),

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { type AutopsyRow, getAutopsy } from '@/server/autopsy/get-autopsy';
 import { marketOf } from '@/server/autopsy/read-incident-page';
+import { readThread, type ThreadMessage } from '@/server/autopsy/thread/read-thread';
 import { readBookConfig } from '@/server/books/book-config';
 import { getBook } from '@/server/books/get-book';
 import { readCommit } from '@/server/books/package-repo';
@@ -29,6 +30,8 @@ export interface ReviewPage {
   /** The newest approval, whatever became of it. */
   readonly approval: ApprovalRow | null;
   readonly autopsy: AutopsyRow;
+  /** The deliberation that led to the mandate. */
+  readonly thread: readonly ThreadMessage[];
   readonly attempts: readonly AttemptRow[];
   /** All proposals for the same autopsy, this one included, the best by Sim2Real first. */
   readonly candidates: readonly CandidateRow[];
@@ -62,6 +65,7 @@ export function getReviewPage(db: DbOrTx, input: { proposalId: string; actor: Ac
     whyNotApprovable: whyNotApprovable(db, input),
     approval: db.select().from(approvals).where(eq(approvals.proposalId, proposal.id)).orderBy(desc(approvals.approvedAt)).limit(1).get() ?? null,
     autopsy: getAutopsy(db, proposal.autopsyId),
+    thread: readThread(db, proposal.incidentId),
     attempts: rows,
     candidates: listCandidates(db, proposal.autopsyId),
     baseLabel: db.select({ label: packageVersions.label }).from(packageVersions).where(and(eq(packageVersions.packageId, proposal.packageId), eq(packageVersions.commit, proposal.baseCommit))).get()?.label ?? null,

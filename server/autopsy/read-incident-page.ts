@@ -1,4 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { type EvidenceRef, evidenceRefSchema } from '@/server/contracts/autopsy';
+import type { QuoteRow } from '@/server/db/quote-store';
 import type { DbOrTx } from '@/server/db/client';
 import { getMarket } from '@/server/db/market-store';
 import { proposals } from '@/server/db/schema';
@@ -8,6 +11,7 @@ import { modelledRatio, realisedFen, realisedRatio } from './friction-of';
 import { type AutopsyRow, listAutopsies } from './get-autopsy';
 import { type AlertRow, type DayRow, type FillRow, type IncidentRow, type OrderRow, readIncidentRows } from './incident-rows';
 import { type MeasuredMetric, measureIncident } from './measure-incident';
+import { readThread, type ThreadMessage } from './thread/read-thread';
 
 export interface TimelineDay {
   readonly ref: string;
@@ -40,6 +44,10 @@ export interface IncidentPage {
   /** Orders and fills of the last days up to the incident, newest first. */
   readonly orders: readonly OrderRow[];
   readonly fills: readonly (FillRow & { readonly realisedFen: number })[];
+  /** Order-book snapshots that a suspect or the newest autopsy cites. */
+  readonly quotes: readonly QuoteRow[];
+  /** The deliberation, oldest first. */
+  readonly thread: readonly ThreadMessage[];
   readonly suspects: readonly Suspect[];
   /** Claims of the critic that cited no stored row. */
   readonly claimsDropped: number;
@@ -54,6 +62,8 @@ export function getIncidentPage(db: DbOrTx, incidentId: string): IncidentPage {
   const rows = readIncidentRows(db, incidentId);
   const { suspects, dropped } = nameSuspects(db, rows);
   const { incident, book } = rows;
+  const thread = readThread(db, incidentId);
+  const autopsies = listAutopsies(db, incidentId);
   const ordersOf = new Map<number, OrderRow[]>();
   for (const order of rows.orders) ordersOf.set(order.dayIndex, [...(ordersOf.get(order.dayIndex) ?? []), order]);
   return {
@@ -67,9 +77,11 @@ export function getIncidentPage(db: DbOrTx, incidentId: string): IncidentPage {
     days: rows.days.map((day) => ({ ...day, realisedFen: realisedFen(day) })).reverse(),
     orders: [...rows.orders].reverse().slice(0, MAX_ROWS),
     fills: rows.fills.map((fill) => ({ ...fill, realisedFen: realisedFen(fill) })).reverse().slice(0, MAX_ROWS),
+    quotes: citedQuotes(rows.quotes, [...suspects.flatMap((s) => s.evidence), ...thread.flatMap((m) => m.evidence), ...evidenceOf(autopsies[0])]),
+    thread,
     suspects,
     claimsDropped: dropped,
-    autopsies: listAutopsies(db, incidentId),
+    autopsies,
     proposals: db
       .select({ id: proposals.id, state: proposals.state, autopsyId: proposals.autopsyId, provider: proposals.provider, createdAt: proposals.createdAt })
       .from(proposals)
@@ -77,6 +89,15 @@ export function getIncidentPage(db: DbOrTx, incidentId: string): IncidentPage {
       .orderBy(desc(proposals.createdAt))
       .all(),
   };
+}
+
+const evidenceShape = z.object({ evidence: z.array(evidenceRefSchema) });
+/** What a document cites; a draft may not have its shape yet. */
+const evidenceOf = (autopsy: AutopsyRow | undefined): readonly EvidenceRef[] => evidenceShape.safeParse(autopsy?.document).data?.evidence ?? [];
+
+function citedQuotes(quotes: readonly QuoteRow[], refs: readonly EvidenceRef[]): QuoteRow[] {
+  const cited = new Set(refs.filter((r) => r.kind === 'orderbook').map((r) => r.id));
+  return quotes.filter((q) => cited.has(q.id));
 }
 
 /** What every screen says about a market: where it is from and what it is counted in. */

@@ -20,5 +20,8 @@ export const WORK: Readonly<Record<string, JobHandler>> = {
 /** Jobs that mostly wait for the next day or the end of a hold: many at a time, so that none of them keeps work from starting. */
 export const WAITING: Readonly<Record<string, JobHandler>> = {
   'book.live': liveBookJob(monitorHooks),
+  // A model thinks elsewhere: the engine only waits for it.
+  'thread.reply': lazy(async () => (await import('@/server/agents/consult/reply-in-thread')).replyInThreadJob()),
+  'critic.run': lazy(async () => (await import('@/server/agents/consult/run-critic')).runCriticJob()),
   'proposal.deploy': lazy(async () => (await import('@/server/agents/deploy-approved')).deployApprovedJob()),
 };

@@ -2,11 +2,15 @@
 import { z } from 'zod';
 import { defineAction } from '@/app/_server/run-action';
 import { paths } from '@/components/paths';
+import { askInThread, hostedProviderSchema } from '@/server/agents/consult/ask-in-thread';
+import { startCritic } from '@/server/agents/consult/start-critic';
 import { MAX_CANDIDATES, startCandidates } from '@/server/agents/start-proposal';
 import { draftAutopsy } from '@/server/autopsy/draft-autopsy';
 import { getAutopsy } from '@/server/autopsy/get-autopsy';
 import { saveDraft } from '@/server/autopsy/save-draft';
 import { signAutopsy } from '@/server/autopsy/sign-autopsy';
+import { messageSchema, postMessage } from '@/server/autopsy/thread/post-message';
+import { quoteMessage } from '@/server/autopsy/thread/quote-message';
 import { idSchema } from '@/server/contracts/ids';
 import { providerNameSchema } from '@/server/contracts/proposal';
 import { acknowledgeAlert, closeIncident, dismissAlert, resolveAlert } from '@/server/monitor/handle-alert';
@@ -35,6 +39,15 @@ export const readDraft = defineAction({ what: 'Read draft', role: 'viewer', sche
   return { document, revision: at, updatedAt, updatedBy };
 });
 export const sign = defineAction({ what: 'Sign autopsy', role: 'operator', schema: draft }, ({ db, actor, now }, input) => ({ contentHash: signAutopsy(db, { ...input, actor, now }).contentHash }));
+
+/** Appends to the deliberation of an incident. */
+export const say = defineAction({ what: 'Say', role: 'operator', schema: incident.extend({ message: messageSchema }), revalidate: ({ incidentId }) => [paths.incident(incidentId)] }, ({ db, actor, now }, { incidentId, message }) => postMessage(db, { incidentId, message, actor, now }).number);
+/** Appends a message with its author to the draft. */
+export const quote = defineAction({ what: 'Quote into the autopsy', role: 'operator', schema: z.object({ messageId: idSchema('message'), into: z.enum(['root_cause', 'mandate']), revision }) }, ({ db, actor, now }, input) => quoteMessage(db, { ...input, actor, now }).revision);
+const model = z.string().trim().min(1).max(200);
+export const askModel = defineAction({ what: 'Ask the model', role: 'operator', schema: incident.extend({ provider: hostedProviderSchema, model }) }, ({ db, actor, now }, input) => askInThread(db, { ...input, actor, now }).id);
+/** Has a model improve the critic's draft. */
+export const improveDraft = defineAction({ what: 'Improve the draft', role: 'operator', schema: z.object({ autopsyId: idSchema('autopsy'), provider: hostedProviderSchema, model }) }, ({ db, actor, now }, input) => startCritic(db, { ...input, actor, now }).id);
 
 const candidate = z.object({ provider: providerNameSchema, model: z.string().trim().min(1).max(200).optional() });
 /** Hands the signed text to one or several agents; answers where to watch the first. */

@@ -1,10 +1,12 @@
 import { Budgets } from '@/components/settings/budgets';
+import { CriticPrecision } from '@/components/settings/critic-precision';
 import { Prices } from '@/components/settings/prices';
 import { ProviderList } from '@/components/settings/provider-list';
 import { Section } from '@/components/ui/section';
 import { listBalances } from '@/server/agents/capital/account';
 import { listPrices } from '@/server/agents/capital/prices';
 import { listProviders } from '@/server/agents/list-providers';
+import { readPrecision } from '@/server/autopsy/critic/claim-store';
 import { listNavBooks } from '@/server/books/list-nav-books';
 import { db } from '@/server/db/client';
 import { savePrices, topUp } from './actions';
@@ -20,6 +22,9 @@ export function AgentSettings({ whyNot }: { whyNot: string | null }) {
     <>
       <Section title="Providers" className="mt-0" hint="Keys come from the environment or an owner-only file. They are never stored in the database, logs or prompts.">
         <ProviderList providers={listProviders()} />
+      </Section>
+      <Section title="Critics" hint="The critic drafts, a person signs. Precision is the share of drafted claims that still stood in the text that was signed.">
+        <CriticPrecision rows={readPrecision(db())} />
       </Section>
       <Section title="Compute capital" hint="Tokens, CPU seconds and money an agent may burn for a book. Zero is absorbing.">
         <Budgets accounts={accounts} whyNot={whyNot} topUp={topUp} />

@@ -2,18 +2,22 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { requireActor } from '@/app/_server/actor';
 import { orNotFound } from '@/app/_server/or-not-found';
+import { Deliberation } from '@/components/deliberation/deliberation';
+import { toEntries } from '@/components/deliberation/to-entries';
 import { AlertList } from '@/components/incident/alert-list';
 import { CloseIncident } from '@/components/incident/close-incident';
 import { DayStrip } from '@/components/incident/day-strip';
 import { DaySteps } from '@/components/incident/day-steps';
 import { DaysTable } from '@/components/incident/days-table';
 import { FillsTable } from '@/components/incident/fills-table';
-import { linkEvidence } from '@/components/incident/link-evidence';
+import { evidenceLabel, linkEvidence } from '@/components/incident/link-evidence';
 import { OpenAutopsy } from '@/components/incident/open-autopsy';
 import { OrdersTable } from '@/components/incident/orders-table';
 import { citedRows } from '@/components/incident/cited-rows';
+import { QuotesTable } from '@/components/incident/quotes-table';
 import { Suspects } from '@/components/incident/suspects';
 import { WorkList } from '@/components/incident/work-list';
+import { RefreshOn } from '@/components/live/refresh-on';
 import { paths } from '@/components/paths';
 import { Chip } from '@/components/ui/chip';
 import { Ago, DateText } from '@/components/ui/date-text';
@@ -22,13 +26,15 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Section } from '@/components/ui/section';
 import { BookStateChip } from '@/components/ui/state-chip';
 import { SyntheticBadge } from '@/components/ui/synthetic-badge';
+import { listModelProviders } from '@/server/agents/list-model-providers';
 import { getIncidentPage } from '@/server/autopsy/read-incident-page';
 import { SEVERITIES } from '@/server/contracts/alert';
+import type { EvidenceRef } from '@/server/contracts/autopsy';
 import { bookStateSchema } from '@/server/contracts/book-state';
 import { roleAtLeast } from '@/server/contracts/roles';
 import { db } from '@/server/db/client';
 import { RULES } from '@/server/monitor/rules';
-import { acknowledge, close, dismiss, openAutopsy, resolve } from '../actions';
+import { acknowledge, askModel, close, dismiss, openAutopsy, quote, resolve, say } from '../actions';
 
 export const metadata: Metadata = { title: 'Incident' };
 const RULE_WORDS = Object.fromEntries(RULES.map(({ name, label, unit, meaning }) => [name, { label, unit, meaning }]));
@@ -49,7 +55,8 @@ export default async function IncidentPage({ params, searchParams }: PageProps) 
   const draft = autopsies.find((a) => a.status === 'draft');
   const all = rows === 'all';
   const shown = all ? { orders: page.orders, fills: page.fills } : citedRows(page, incident.date);
-  const anchors = new Set([...page.timeline.map((d) => `day-${d.date}`), ...page.alerts.map((a) => `alert-${a.id}`), ...shown.fills.map((f) => `fill-${f.id}`), ...shown.orders.map((o) => `order-${o.id}`)]);
+  const anchors = new Set([...page.timeline.map((d) => `day-${d.date}`), ...page.alerts.map((a) => `alert-${a.id}`), ...shown.fills.map((f) => `fill-${f.id}`), ...shown.orders.map((o) => `order-${o.id}`), ...page.quotes.map((q) => `orderbook-${q.id}`)]);
+  const attachable: EvidenceRef[] = [...page.alerts.map((a) => ({ kind: 'alert' as const, id: a.id })), ...page.timeline.map((d) => ({ kind: 'day' as const, id: d.ref })), ...shown.fills.map((f) => ({ kind: 'fill' as const, id: f.id })), ...shown.orders.map((o) => ({ kind: 'order' as const, id: o.id })), ...page.quotes.map((q) => ({ kind: 'orderbook' as const, id: q.id }))].slice(0, 300);
   const place = { bookId: book.id, page: '', anchors };
   const gravest = [...page.alerts].sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) || b.openedAt - a.openedAt);
   const alerts = gravest.map((alert) => ({ ...alert, links: linkEvidence(alert.evidence.map((e) => e.ref), { ...place, date: alert.date }) }));
@@ -95,6 +102,36 @@ export default async function IncidentPage({ params, searchParams }: PageProps) 
       <Section title="Suspects" id="suspects" hint="Rules of the critic. Each claim cites stored rows; one that cites none is dropped." aside={page.claimsDropped > 0 ? `${page.claimsDropped} dropped` : null}>
         <Suspects suspects={page.suspects.map((s) => ({ ...s, links: linkEvidence(s.evidence, { ...place, date: incident.date }) }))} />
       </Section>
+      <Section
+        title="Deliberation"
+        id="deliberation"
+        hint="Expert and model discuss the evidence before the mandate. It is part of the record: signing binds the thread by its hash."
+        aside={
+          page.thread.length > 0 ? (
+            <a href={paths.threadApi(id)} className="text-accent hover:underline hover:underline-offset-4">
+              Export
+            </a>
+          ) : null
+        }
+      >
+        <RefreshOn traceId={id} />
+        <Deliberation
+          incidentId={id}
+          bookId={book.id}
+          messages={toEntries(page.thread, { ...place, date: incident.date })}
+          rows={attachable.map((ref) => ({ label: evidenceLabel(ref), ref }))}
+          days={page.timeline.map((d) => d.date)}
+          draft={draft && state === 'in_autopsy' ? { revision: draft.revision } : null}
+          models={listModelProviders()}
+          whyNot={whyNot}
+          actions={{ post: say, quote, ask: askModel }}
+        />
+      </Section>
+      {page.quotes.length > 0 ? (
+        <Section title="Order book" id="orderbook" hint="Imported snapshots that a claim cites.">
+          <QuotesTable quotes={page.quotes} />
+        </Section>
+      ) : null}
       <Section
         title="Fills"
         id="fills"

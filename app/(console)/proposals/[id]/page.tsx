@@ -3,6 +3,8 @@ import Link from 'next/link';
 import { requireActor } from '@/app/_server/actor';
 import { orNotFound } from '@/app/_server/or-not-found';
 import { paths } from '@/components/paths';
+import { ThreadList } from '@/components/deliberation/thread-list';
+import { toEntries } from '@/components/deliberation/to-entries';
 import { CandidatesTable } from '@/components/review/candidates-table';
 import { DecisionBar } from '@/components/review/decision-bar';
 import { Outcome } from '@/components/review/outcome';
@@ -82,6 +84,11 @@ export default async function ReviewPage({ params, searchParams }: PageProps) {
         </Section>
       ) : null}
       {shown ? <AttemptReview attempt={shown} sources={page.sourcesBefore} tau={page.tau} currency={market.currency} view={query.view === 'unified' ? 'unified' : 'split'} /> : <EmptyState kind="none" title="No attempt has been made yet." action={<LinkButton href={paths.run(id)}>Watch the agent</LinkButton>} />}
+      {page.thread.length > 0 ? (
+        <Section title="Deliberation" id="deliberation" hint="What was said about the incident before the mandate.">
+          <ThreadList bookId={book.id} messages={toEntries(page.thread, { bookId: book.id, page: paths.incident(proposal.incidentId), anchors: null })} />
+        </Section>
+      ) : null}
       <Section title="Attempts" id="attempts">
         {page.attempts.length === 0 ? <EmptyState kind="none" title="No attempt has been made yet." /> : <AttemptList attempts={page.attempts} maxAttempts={proposal.maxAttempts} events={[]} folded diffHref={(attempt) => paths.proposal(id, { attempt: attempt.id })} />}
       </Section>

@@ -4,6 +4,7 @@ import { requireActor } from '@/app/_server/actor';
 import { orNotFound } from '@/app/_server/or-not-found';
 import { AutopsyEditor } from '@/components/autopsy/autopsy-editor';
 import { EarlierMandates } from '@/components/autopsy/earlier-mandates';
+import { ImproveDraft } from '@/components/autopsy/improve-draft';
 import { SignedAutopsy } from '@/components/autopsy/signed-autopsy';
 import { StartAgent } from '@/components/autopsy/start-agent';
 import { evidenceLabel } from '@/components/incident/link-evidence';
@@ -17,13 +18,14 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Section } from '@/components/ui/section';
 import { BookStateChip } from '@/components/ui/state-chip';
 import { SyntheticBadge } from '@/components/ui/synthetic-badge';
+import { listModelProviders } from '@/server/agents/list-model-providers';
 import { listProviders } from '@/server/agents/list-providers';
 import { getAutopsyPage } from '@/server/autopsy/read-autopsy-page';
 import { autopsySchema } from '@/server/contracts/autopsy';
 import { bookStateSchema } from '@/server/contracts/book-state';
 import { roleAtLeast } from '@/server/contracts/roles';
 import { db } from '@/server/db/client';
-import { openAutopsy, readDraft, save, sign, startAgent } from '../../actions';
+import { improveDraft, openAutopsy, readDraft, save, sign, startAgent } from '../../actions';
 
 export const metadata: Metadata = { title: 'Autopsy' };
 
@@ -99,7 +101,10 @@ export default async function AutopsyPage({ params, searchParams }: PageProps) {
           />
         </>
       ) : (
-        <AutopsyEditor key={autopsy.id} autopsy={autopsy} metricSources={sources} metricMeanings={Object.fromEntries(page.metrics.map((m) => [m.name, `${m.definition} Unit: ${m.unit}.`]))} tab={tab === 'json' ? 'json' : 'form'} whyNotEdit={whyNotRole} actions={{ save, readDraft, sign }} />
+        <>
+          <ImproveDraft autopsyId={autopsy.id} models={listModelProviders()} whyNot={whyNotRole} start={improveDraft} />
+          <AutopsyEditor key={autopsy.id} autopsy={autopsy} metricSources={sources} metricMeanings={Object.fromEntries(page.metrics.map((m) => [m.name, `${m.definition} Unit: ${m.unit}.`]))} tab={tab === 'json' ? 'json' : 'form'} whyNotEdit={whyNotRole} actions={{ save, readDraft, sign }} />
+        </>
       )}
       <Section title="Earlier mandates of this book" id="earlier">
         <EarlierMandates mandates={page.earlier} />

@@ -1,0 +1,41 @@
+'use client';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field, Select, TextInput } from '@/components/ui/field';
+import type { HostedProvider } from '@/server/agents/model/api-key';
+
+interface AskModelProps {
+  /** Providers with models; those that cannot run say why. */
+  models: readonly { name: HostedProvider; label: string; whyDisabled: string | null }[];
+  whyNot: string | null;
+  busy: boolean;
+  verb: string;
+  ask: (provider: HostedProvider, model: string) => Promise<unknown>;
+}
+
+/** Chooses a model and asks it; without a configured one it says so plainly. */
+export function AskModel({ models, whyNot, busy, verb, ask }: AskModelProps) {
+  const ready = models.filter((m) => m.whyDisabled === null);
+  const [provider, setProvider] = useState<HostedProvider | null>(ready[0]?.name ?? null);
+  const [model, setModel] = useState('');
+  if (provider === null) return <p className="text-xs text-ink-2">No model is configured here, so only people speak. {models[0]?.whyDisabled}</p>;
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Field label="Provider">
+        <Select value={provider} onChange={(e) => setProvider(ready.find((m) => m.name === e.currentTarget.value)?.name ?? provider)}>
+          {ready.map((m) => (
+            <option key={m.name} value={m.name}>
+              {m.label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Model">
+        <TextInput value={model} spellCheck={false} onChange={(e) => setModel(e.currentTarget.value)} />
+      </Field>
+      <Button busy={busy} disabledReason={whyNot ?? (model.trim() === '' ? 'Name a model.' : null)} title="Paid by the compute account of the book. It decides nothing and signs nothing." onClick={() => void ask(provider, model.trim())}>
+        {verb}
+      </Button>
+    </div>
+  );
+}
