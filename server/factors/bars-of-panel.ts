@@ -17,7 +17,7 @@ export function barsOfPanel(panel: Panel, stock: number): SymbolBars {
     const cell = (first + d) * n + stock;
     if (status[cell] !== CELL.TRADED) continue;
     const raw = fields.factor[cell]!;
-    const factor = raw === raw ? raw : 1;
+    const factor = !Number.isNaN(raw) ? raw : 1;
     bars.open[d] = fields.open[cell]! * factor;
     bars.high[d] = fields.high[cell]! * factor;
     bars.low[d] = fields.low[cell]! * factor;

@@ -11,7 +11,7 @@ export const UNARY_KERNELS: Record<UnaryOp, Unary> = {
   Abs: (x, out) => { for (let t = 0; t < out.length; t++) out[t] = Math.abs(x[t]!); },
   Sign: (x, out) => { for (let t = 0; t < out.length; t++) out[t] = Math.sign(x[t]!); },
   Log: (x, out) => { for (let t = 0; t < out.length; t++) out[t] = Math.log(x[t]!); },
-  Not: (x, out) => { for (let t = 0; t < out.length; t++) out[t] = x[t]! === 0 || x[t]! !== x[t]! ? 1 : 0; },
+  Not: (x, out) => { for (let t = 0; t < out.length; t++) out[t] = x[t]! === 0 || Number.isNaN(x[t]!) ? 1 : 0; },
   Neg: (x, out) => { for (let t = 0; t < out.length; t++) out[t] = -x[t]!; },
 };
 

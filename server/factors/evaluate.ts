@@ -16,7 +16,7 @@ function ema(x: Float64Array, span: number, out: Float64Array): void {
     top *= keep;
     weight *= keep;
     const v = x[t]!;
-    if (v === v) { top += v; weight += 1; }
+    if (!Number.isNaN(v)) { top += v; weight += 1; }
     out[t] = weight > 0 ? top / weight : Number.NaN;
   }
 }
@@ -70,7 +70,10 @@ export class FactorEvaluator {
   #roll(e: Extract<Expr, { kind: 'rolling' }>, out: Float64Array): void {
     const x = this.evaluate(e.x);
     const { window } = e;
-    if (e.op === 'EMA') return ema(x, window, out);
+    if (e.op === 'EMA') {
+      ema(x, window, out);
+      return;
+    }
     if (e.op === 'Ref' || e.op === 'Delta') {
       for (let t = 0; t < out.length; t++) {
         const past = t - window;

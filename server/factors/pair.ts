@@ -8,7 +8,7 @@ function together(a: Float64Array, b: Float64Array, from: number, t: number): { 
   let sb = 0;
   for (let i = from; i <= t; i++) {
     const p = a[i]! + b[i]!;
-    if (p === p) { n++; sa += a[i]!; sb += b[i]!; }
+    if (!Number.isNaN(p)) { n++; sa += a[i]!; sb += b[i]!; }
   }
   const ma = sa / n;
   const mb = sb / n;
@@ -18,7 +18,7 @@ function together(a: Float64Array, b: Float64Array, from: number, t: number): { 
   for (let i = from; i <= t; i++) {
     const da = a[i]! - ma;
     const db = b[i]! - mb;
-    if (da + db !== da + db) continue;
+    if (Number.isNaN(da + db)) continue;
     aa += da * da;
     bb += db * db;
     ab += da * db;
@@ -28,7 +28,7 @@ function together(a: Float64Array, b: Float64Array, from: number, t: number): { 
 
 function deviation(x: Float64Array, from: number, t: number): number {
   let n = 0;
-  for (let i = from; i <= t; i++) if (x[i]! === x[i]!) n++;
+  for (let i = from; i <= t; i++) if (!Number.isNaN(x[i]!)) n++;
   return n < 2 ? Number.NaN : Math.sqrt(sumOfSquares(x, from, t, meanOf(x, from, t)) / (n - 1));
 }
 

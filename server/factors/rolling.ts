@@ -9,7 +9,7 @@ type Kernel = (x: Float64Array, from: number, t: number, quantile: number) => nu
 
 const count = (x: Float64Array, from: number, t: number): number => {
   let n = 0;
-  for (let i = from; i <= t; i++) if (x[i]! === x[i]!) n++;
+  for (let i = from; i <= t; i++) if (!Number.isNaN(x[i]!)) n++;
   return n;
 };
 
@@ -18,7 +18,7 @@ function sum(x: Float64Array, from: number, t: number): number {
   let n = 0;
   for (let i = from; i <= t; i++) {
     const v = x[i]!;
-    if (v === v) { s += v; n++; }
+    if (!Number.isNaN(v)) { s += v; n++; }
   }
   return n === 0 ? Number.NaN : s;
 }
@@ -37,7 +37,7 @@ function moments(x: Float64Array, from: number, t: number): { n: number; m2: num
   let m4 = 0;
   for (let i = from; i <= t; i++) {
     const d = x[i]! - mean;
-    if (d === d) { n++; m2 += d * d; m3 += d * d * d; m4 += d * d * d * d; }
+    if (!Number.isNaN(d)) { n++; m2 += d * d; m3 += d * d * d; m4 += d * d * d * d; }
   }
   return { n, m2, m3, m4 };
 }
@@ -63,7 +63,7 @@ function meanAbsoluteDeviation(x: Float64Array, from: number, t: number): number
   let n = 0;
   for (let i = from; i <= t; i++) {
     const d = Math.abs(x[i]! - mean);
-    if (d === d) { s += d; n++; }
+    if (!Number.isNaN(d)) { s += d; n++; }
   }
   return n === 0 ? Number.NaN : s / n;
 }
@@ -76,7 +76,7 @@ function qlibWma(x: Float64Array, from: number, t: number): number {
   let n = 0;
   for (let i = from; i <= t; i++) {
     const v = x[i]! * ((i - from + 1) / total);
-    if (v === v) { s += v; n++; }
+    if (!Number.isNaN(v)) { s += v; n++; }
   }
   return n === 0 ? Number.NaN : s / n;
 }

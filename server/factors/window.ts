@@ -5,7 +5,7 @@ export function meanOf(x: Float64Array, from: number, t: number): number {
   let n = 0;
   for (let i = from; i <= t; i++) {
     const v = x[i]!;
-    if (v === v) { s += v; n++; }
+    if (!Number.isNaN(v)) { s += v; n++; }
   }
   return n === 0 ? Number.NaN : s / n;
 }
@@ -14,7 +14,7 @@ export function sumOfSquares(x: Float64Array, from: number, t: number, mean: num
   let s = 0;
   for (let i = from; i <= t; i++) {
     const d = x[i]! - mean;
-    if (d === d) s += d * d;
+    if (!Number.isNaN(d)) s += d * d;
   }
   return s;
 }
@@ -24,7 +24,7 @@ export function maxAt(x: Float64Array, from: number, t: number, skipNaN: boolean
   let at = -1;
   for (let i = from; i <= t; i++) {
     const v = x[i]!;
-    if (v !== v) {
+    if (Number.isNaN(v)) {
       if (!skipNaN) return i;
     } else if (at < 0 || v > x[at]!) at = i;
   }
@@ -35,7 +35,7 @@ export function minAt(x: Float64Array, from: number, t: number, skipNaN: boolean
   let at = -1;
   for (let i = from; i <= t; i++) {
     const v = x[i]!;
-    if (v !== v) {
+    if (Number.isNaN(v)) {
       if (!skipNaN) return i;
     } else if (at < 0 || v < x[at]!) at = i;
   }
@@ -44,7 +44,7 @@ export function minAt(x: Float64Array, from: number, t: number, skipNaN: boolean
 
 /** Quantile with linear interpolation over the non-NaN values. */
 export function quantileOf(x: Float64Array, from: number, t: number, q: number): number {
-  const values = x.slice(from, t + 1).filter((v) => v === v).sort();
+  const values = x.slice(from, t + 1).filter((v) => !Number.isNaN(v)).sort();
   if (values.length === 0) return Number.NaN;
   const at = (values.length - 1) * q;
   const low = Math.floor(at);
@@ -55,13 +55,13 @@ export function quantileOf(x: Float64Array, from: number, t: number, q: number):
 /** Percentile of the last value among the window, ties averaged; NaN when the last is NaN. */
 export function rankOfLast(x: Float64Array, from: number, t: number): number {
   const last = x[t]!;
-  if (last !== last) return Number.NaN;
+  if (Number.isNaN(last)) return Number.NaN;
   let below = 0;
   let equal = 0;
   let n = 0;
   for (let i = from; i <= t; i++) {
     const v = x[i]!;
-    if (v !== v) continue;
+    if (Number.isNaN(v)) continue;
     n++;
     if (v < last) below++;
     else if (v === last) equal++;
@@ -76,7 +76,7 @@ export function regress(x: Float64Array, from: number, t: number): { slope: numb
   let sy = 0;
   for (let i = from; i <= t; i++) {
     const v = x[i]!;
-    if (v === v) { n++; sp += i - from + 1; sy += v; }
+    if (!Number.isNaN(v)) { n++; sp += i - from + 1; sy += v; }
   }
   const mp = sp / n;
   const my = sy / n;
@@ -85,7 +85,7 @@ export function regress(x: Float64Array, from: number, t: number): { slope: numb
   let syy = 0;
   for (let i = from; i <= t; i++) {
     const dy = x[i]! - my;
-    if (dy !== dy) continue;
+    if (Number.isNaN(dy)) continue;
     const dp = i - from + 1 - mp;
     spp += dp * dp;
     spy += dp * dy;
