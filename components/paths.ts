@@ -20,6 +20,7 @@ export const paths = {
   paper: (bookId: string, query?: { episode?: number | null; phases?: string | null }) => withQuery(`/books/${bookId}/performance/paper`, query),
   day: (bookId: string, date: string, query?: { episode?: string | null }) => withQuery(`/books/${bookId}/days/${date}`, query),
   seriesApi: (bookId: string, query?: { episode?: string | null; range?: string | null }) => withQuery(`/api/books/${bookId}/series`, query),
+  rowsCsv: (bookId: string, query: { kind: 'orders' | 'fills' | 'days'; episode?: string | null }) => withQuery(`/api/books/${bookId}/rows`, query),
   incident: (incidentId: string) => `/incidents/${incidentId}`,
   autopsy: (incidentId: string, query?: { tab?: string | null; version?: number | null }) => withQuery(`/incidents/${incidentId}/autopsy`, query),
   proposal: (proposalId: string, query?: { attempt?: string | null; view?: string | null; file?: string | null }) => withQuery(`/proposals/${proposalId}`, query),

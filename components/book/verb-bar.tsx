@@ -1,4 +1,5 @@
 'use client';
+import type { ReactNode } from 'react';
 import type { VerbOffer } from '@/server/books/get-book-page';
 import type { BookVerb } from '@/server/contracts/book-state';
 import type { ActionResult } from '../action-result';
@@ -9,6 +10,8 @@ interface VerbBarProps {
   bookName: string;
   verbs: readonly VerbOffer[];
   onVerb: (verb: PageVerb, reason: string) => Promise<ActionResult>;
+  /** What else a verb asks for, in its dialog. */
+  inputs?: Partial<Record<PageVerb, ReactNode>>;
 }
 
 const LOUD: readonly BookVerb[] = ['halt'];
@@ -16,7 +19,7 @@ const LOUD: readonly BookVerb[] = ['halt'];
 const RARE: readonly BookVerb[] = ['terminate', 'new_episode'];
 
 /** What can be done with the book now, and below it what else there is and why not now. */
-export function VerbBar({ bookName, verbs, onVerb }: VerbBarProps) {
+export function VerbBar({ bookName, verbs, onVerb, inputs = {} }: VerbBarProps) {
   const here = verbs.filter((v) => isPageVerb(v.verb) && v.fromHere);
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -31,7 +34,9 @@ export function VerbBar({ bookName, verbs, onVerb }: VerbBarProps) {
           variant={RARE.includes(v.verb) ? 'quiet' : 'secondary'}
           disabledReason={v.why}
           onConfirm={(reason) => onVerb(v.verb as PageVerb, reason)}
-        />
+        >
+          {inputs[v.verb as PageVerb]}
+        </ConfirmReason>
       ))}
     </div>
   );

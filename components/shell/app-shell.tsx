@@ -26,11 +26,13 @@ interface AppShellProps {
   theme: Theme;
   /** The sign-out form, made by the door that owns its action. */
   signOut: ReactNode;
+  /** The kill switch, likewise. */
+  haltAll: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every signed-in page: rail, palette, keys, age of what is shown. */
-export function AppShell({ person, books, waiting, theme, signOut, children }: AppShellProps) {
+export function AppShell({ person, books, waiting, theme, signOut, haltAll, children }: AppShellProps) {
   const items = [
     ...NAV_ITEMS.map((item) => ({ label: item.label, hint: 'Screen', href: item.href })),
     ...books.flatMap((book) => [
@@ -43,6 +45,7 @@ export function AppShell({ person, books, waiting, theme, signOut, children }: A
       <Nav books={books} waiting={waiting} />
       <div className="mt-auto flex flex-col gap-1 px-2 pt-8">
         <LiveStatus />
+        {haltAll}
         <div className="-ml-1 flex flex-col items-start">
           <ZonePicker />
           <ThemePicker theme={theme} />

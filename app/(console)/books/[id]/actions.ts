@@ -5,9 +5,9 @@ import { paths } from '@/components/paths';
 import { setPace, startRun, stopRun } from '@/server/books/control-run';
 import { moveBook } from '@/server/books/move-book';
 import { rollBack } from '@/server/books/roll-back';
-import { startNewEpisode } from '@/server/books/start-new-episode';
 import { dateSchema, idSchema } from '@/server/contracts/ids';
 import { write } from '@/server/db/client';
+import { beginNewEpisode } from '@/server/monitor/begin-episode';
 
 const bookId = idSchema('book');
 const reason = z.string().trim().max(1000);
@@ -34,7 +34,7 @@ export const rollBackBook = defineAction({ what: 'Roll back', role: 'approver', 
 export const beginEpisode = defineAction(
   { what: 'New episode', role: 'approver', schema: z.object({ bookId, reason, expectedRevision, friction: z.boolean() }), revalidate },
   ({ db, actor, now }, input) => {
-    startNewEpisode(db, { ...input, actor, now });
+    beginNewEpisode(db, { ...input, actor, now });
     return null;
   },
 );

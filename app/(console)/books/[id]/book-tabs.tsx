@@ -5,6 +5,7 @@ import { HistoryTable } from '@/components/book/history-table';
 import { HoldingsTable } from '@/components/book/holdings-table';
 import { OrdersTable } from '@/components/book/orders-table';
 import { VersionsTable } from '@/components/book/versions-table';
+import { paths } from '@/components/paths';
 import { Tabs } from '@/components/ui/tabs';
 import type { BookPage } from '@/server/books/get-book-page';
 import { AlertsTab } from './alerts-tab';
@@ -38,7 +39,16 @@ export function BookTabs({ page, query, whyNotHandle, hrefOf }: BookTabsProps) {
   return (
     <section aria-label="Rows" className="mt-10">
       <Tabs label="Rows" current={current} items={BOOK_TABS.map((tab) => ({ id: tab, label: labels[tab], count: counts[tab] ?? null, href: hrefOf(tab) }))} />
-      <div className="pt-3">{content[current]()}</div>
+      <div className="pt-3">
+        {(current === 'orders' || current === 'fills' || current === 'days') && (
+          <p className="mb-2 text-right text-xs">
+            <a className="rounded text-accent hover:underline hover:underline-offset-4" href={paths.rowsCsv(page.book.id, { kind: current, episode: page.episode.id })} download>
+              All {current} of this episode as CSV
+            </a>
+          </p>
+        )}
+        {content[current]()}
+      </div>
     </section>
   );
 }

@@ -52,7 +52,7 @@ export default async function BookPage({ params, searchParams }: Props) {
         meta={<BookMeta page={page} />}
         actions={
           <>
-            {isCurrent && <BookVerbs bookId={id} bookName={book.name} revision={book.revision} verbs={page.verbs} />}
+            {isCurrent && <BookVerbs bookId={id} bookName={book.name} revision={book.revision} verbs={page.verbs} friction={episode.friction} />}
             {isCurrent && <LoopLink page={page} proposalId={latestProposalId(db(), id)} />}
           </>
         }
