@@ -20,7 +20,7 @@ export const ADAPTIVE_HARM: readonly Attack[] = [
   ends('functions in functions', withHonest(`const deep = ${'(x: number) =>\n'.repeat(600)}1;`), 'scope', 'SYNTAX_ERROR'),
   caught('a type that computes', withHonest('type Count<N extends number, T extends 1[] = []> = T["length"] extends N ? T : Count<N, [...T, 1]>;\nconst many: Count<990> | null = null;\nconst use = many;'), 'type-program'),
   caught('a type that multiplies', withHonest("type D = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';\ntype Word = `#####`;\nconst word: Word = '12345';\nconst use = word;".replaceAll('#', '$'.concat('{D}'))), 'type-program'),
-  caught('overloads that multiply, with a body', withHonest(`function pick(f: (x: string) => string): string;\nfunction pick(f: (x: number) => number): number;\nfunction pick(f: unknown): unknown {\n  return f;\n}\nconst deep = () => ${'pick((x) =>\n'.repeat(18)}x${')'.repeat(18)};`), 'syntax-forbidden'),
+  caught('overloads that multiply, with a body', withHonest(`function pick(f: (x: string) => string): string;\nfunction pick(f: (x: number) => number): number;\nfunction pick(f: unknown): unknown {\n  return f;\n}\nconst deep = () => ${'pick((x) =>\n'.repeat(18)}x${')'.repeat(18)};`), 'overload'),
   caught('overloads that multiply', withHonest(`declare function pick(f: (x: string) => string): string;\ndeclare function pick(f: (x: number) => number): number;\nconst deep = () => ${'pick((x) => '.repeat(22)}x${')'.repeat(22)};`), 'ambient'),
   ends('a syntax error', HONEST_SIZING.replace('{', '{{'), 'scope', 'SYNTAX_ERROR'),
 ];

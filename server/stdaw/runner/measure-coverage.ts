@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { parseModule } from '../scope/declarations';
 import { countLookup } from './count-lookup';
 import type { CoverageCount, CoverageKind, CoverageReport, FileCoverage, PackageFile, RawCoverage, V8FileCoverage } from './types';
 
@@ -43,7 +44,7 @@ interface Point {
 }
 
 function measureFile(file: PackageFile, atImport: (position: number) => number, inTests: (position: number) => number): FileCoverage {
-  const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.ES2022, true);
+  const source = parseModule(file.path, file.text);
   const statements: Point[] = [];
   const branches: Point[] = [];
   const functions: Point[] = [];

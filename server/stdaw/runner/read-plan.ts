@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { parseModule } from '../scope/declarations';
 import type { PackageFile, PlanProblem, TestPlan } from './types';
 
 const MAX_ID = 500;
@@ -12,7 +13,7 @@ export function readPlan(tests: readonly PackageFile[]): TestPlan {
   const plan: TestPlan = { ids: [], problems: [] };
   const seen = new Set<string>();
   for (const file of [...tests].filter(({ path }) => path.endsWith('.test.ts')).sort((a, b) => (a.path < b.path ? -1 : 1))) {
-    const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.ES2022, true);
+    const source = parseModule(file.path, file.text);
     const names = kitNames(source);
     const problem = (node: ts.Node, message: string): PlanProblem => ({ file: file.path, line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1, message });
     const visit = (node: ts.Node, titles: string[]): void => {

@@ -1,6 +1,8 @@
 import { blankSourceFile } from 'ts-blank-space';
 import ts from 'typescript';
 import { stateTrailer } from '@/server/sandbox/module-state';
+import { parseModule } from '../scope/declarations';
+import { rememberModules } from '../scope/remember';
 import type { PackageFile, RunFault } from './types';
 
 /**
@@ -10,20 +12,22 @@ import type { PackageFile, RunFault } from './types';
  * what the modules keep.
  */
 export function stripTypes(files: readonly PackageFile[], options: { readonly exportState?: boolean } = {}): { code: [path: string, code: string][]; faults: RunFault[] } {
-  const faults: RunFault[] = [];
-  const code = files.map((file): [string, string] => {
-    const source = ts.createSourceFile(file.path, file.text, { languageVersion: ts.ScriptTarget.ES2022, impliedNodeFormat: ts.ModuleKind.ESNext }, true, ts.ScriptKind.TS);
-    const fault = (position: number, message: string): number => {
-      const line = source.getLineAndCharacterOfPosition(position).line + 1;
-      return faults.push({ code: 'NON_ERASABLE', message: `${file.path}:${line}: ${message}`, file: file.path, line });
-    };
-    for (const diagnostic of syntaxErrors(source)) fault(diagnostic.start, ts.flattenDiagnosticMessageText(diagnostic.messageText, ' '));
-    const blanked = blankSourceFile(source, (node) => fault(node.getStart(source), `${ts.SyntaxKind[node.kind]} is not erasable TypeScript`));
-    if (blanked.length !== file.text.length) fault(0, 'blanking the types moved the code');
-    return [file.path, options.exportState ? blanked + stateTrailer(source) : blanked];
-  });
-  return { code, faults };
+  const stripped = files.map((file) => ({ path: file.path, ...stripModule(file.path, file.text) }));
+  return { code: stripped.map(({ path, code, trailer }) => [path, options.exportState ? code + trailer : code]), faults: stripped.flatMap((s) => s.faults) };
 }
+
+const stripModule = rememberModules(200, (path, text): { code: string; trailer: string; faults: RunFault[] } => {
+  const faults: RunFault[] = [];
+  const source = parseModule(path, text);
+  const fault = (position: number, message: string): number => {
+    const line = source.getLineAndCharacterOfPosition(position).line + 1;
+    return faults.push({ code: 'NON_ERASABLE', message: `${path}:${line}: ${message}`, file: path, line });
+  };
+  for (const diagnostic of syntaxErrors(source)) fault(diagnostic.start, ts.flattenDiagnosticMessageText(diagnostic.messageText, ' '));
+  const code = blankSourceFile(source, (node) => fault(node.getStart(source), `${ts.SyntaxKind[node.kind]} is not erasable TypeScript`));
+  if (code.length !== text.length) fault(0, 'blanking the types moved the code');
+  return { code, trailer: stateTrailer(source), faults };
+});
 
 /** The parser keeps its errors on the source file; the public way to them would need a whole program. */
 function syntaxErrors(source: ts.SourceFile): readonly ts.DiagnosticWithLocation[] {

@@ -25,6 +25,18 @@ export interface SanitizerInput {
   readonly program?: ts.Program;
 }
 
+const COSTLY: ReadonlySet<string> = new Set(['type-program', 'ambient', 'overload']);
+
+/** Types that compute can keep a type checker busy for minutes, so they are looked for in the syntax alone, before it sees them. */
+export function findCostlyTypes(sources: readonly TextFile[]): Finding[] {
+  return sources.flatMap(({ path, text }) => {
+    const m = new ModuleUnderCheck(parseModule(path, text), null);
+    checkModule(m);
+    checkSyntax(m);
+    return m.findings.filter((f) => COSTLY.has(f.rule));
+  });
+}
+
 /**
  * The allow-list for strategy code, on syntax trees. It protects the integrity of coverage and determinism; the verdict itself does
  * not depend on it, because tests and verdict live in another process. Findings are in file and line order.

@@ -7,6 +7,7 @@ export function checkSyntax(m: ModuleUnderCheck): void {
     if (ts.isCallExpression(n) && n.expression.kind === ts.SyntaxKind.ImportKeyword) m.report(n, 'dynamic-import', 'import() is not allowed; import at the top of the module.');
     const forbidden = forbiddenSyntax(n);
     if (forbidden) m.report(n, 'syntax-forbidden', `${forbidden} not allowed.`);
+    if (isOverload(n)) m.report(n, 'overload', 'Overloads can claim a type that is not so and are not allowed.');
     if (ts.isAwaitExpression(n) || ts.isYieldExpression(n) || (ts.isForOfStatement(n) && n.awaitModifier) || isAsyncOrGenerator(n)) m.report(n, 'async', 'Strategies are synchronous: no async, await, generators or yield.');
     if (n.kind === ts.SyntaxKind.ThisKeyword && !ts.findAncestor(n, ts.isClassLike)) m.report(n, 'this', '"this" is allowed inside classes only.');
     if (ts.isGetAccessor(n) || ts.isSetAccessor(n)) m.report(n, 'accessor', 'Getters and setters are not allowed: reading a value must not run code.');
@@ -28,7 +29,6 @@ function forbiddenSyntax(n: ts.Node): string | null {
   if (ts.isBinaryExpression(n) && n.operatorToken.kind === ts.SyntaxKind.CommaToken && !ts.isForStatement(n.parent)) return 'The comma operator is';
   // V8 does not count whether their right side ran.
   if (isLogicalAssignment(n)) return '"??=", "||=" and "&&=" are';
-  if (isOverload(n)) return 'Overloads, which can claim a type that is not so, are';
   if (ts.isPrivateIdentifier(n) && ts.isBinaryExpression(n.parent)) return '"#x in y" is';
   if ((ts.isEnumDeclaration(n) || ts.isModuleDeclaration(n)) && !ts.isSourceFile(n.parent)) return 'Enums and namespaces are';
   return null;

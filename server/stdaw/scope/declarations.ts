@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { rememberModules } from './remember';
 
 /** A named declaration of a module. Class members are `Class.member`; a second one of the same name gets `#2`. */
 export interface Declaration {
@@ -16,10 +17,9 @@ export interface DeclarationChanges {
   readonly changed: readonly { readonly before: Declaration; readonly after: Declaration }[];
 }
 
-/** Parses TypeScript text; parents are set. */
-export function parseModule(path: string, text: string): ts.SourceFile {
-  return ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true, ts.ScriptKind.TS);
-}
+/** Parses TypeScript text; parents are set. The same text gives the same tree, so nobody may change it. */
+export const parseModule: (path: string, text: string) => ts.SourceFile = rememberModules(200, (path, text) =>
+  ts.createSourceFile(path, text, { languageVersion: ts.ScriptTarget.ES2023, impliedNodeFormat: ts.ModuleKind.ESNext }, true, ts.ScriptKind.TS));
 
 /** First syntax error as text with its line, or null. */
 export function syntaxError(file: ts.SourceFile): { message: string; line: number } | null {

@@ -1,5 +1,5 @@
 import type { Finding } from '../sanitizer/module-under-check';
-import { sanitizeTypeScript } from '../sanitizer/sanitize-typescript';
+import { findCostlyTypes, sanitizeTypeScript } from '../sanitizer/sanitize-typescript';
 import { checkTypes } from '../typecheck/check-types';
 import { isHidden } from './package-files';
 import { readingOf } from './python-reading';
@@ -56,9 +56,7 @@ function findInTypeScript(state: VerificationState): readonly Finding[] {
   // Held-out tests stay out: a finding would tell which numbers stand in them.
   const base = input.diff !== null ? input.basePackage.sources : (input.acceptedSources ?? null);
   const tests = [...after.tests.filter((f) => !isHidden(f.path)), ...after.baseline];
-  // Types that compute can keep the checker busy for minutes, so they are refused before it sees them.
-  const costly = sanitizeTypeScript({ sources: after.sources, tests, base }).filter((f) => f.rule === 'type-program' || f.rule === 'ambient' || f.message.startsWith('Overloads'));
-  if (costly.length > 0) return costly;
+  if (findCostlyTypes(after.sources).length > 0) return sanitizeTypeScript({ sources: after.sources, tests, base });
   // Types make some rules exact, but only those of a program without errors can be believed.
   state.types = checkTypes(after.sources);
   const { program, problems } = state.types;
