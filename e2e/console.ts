@@ -15,10 +15,10 @@ export function runFolder(): string {
 /** Data directory in which the demo was prepared and nobody has signed in yet. */
 export const halted = (): string => join(runFolder(), 'halted');
 
-/** A data directory of its own, as a copy of another one that no process has open. */
+/** A data directory of its own, as a copy of another one that no process has open; a worker that starts anew after a failure makes a new one. */
 export function copyData(from: string, name: string): string {
-  const to = join(runFolder(), name);
-  if (existsSync(to)) throw new Error(`The data directory ${name} exists already.`);
+  const to = join(runFolder(), `${name}-${process.pid}`);
+  if (existsSync(to)) throw new Error(`The data directory ${to} exists already.`);
   cpSync(from, to, { recursive: true, preserveTimestamps: true });
   return to;
 }
@@ -36,6 +36,8 @@ export interface Console {
   /** SIGTERM, as Ctrl-C does; resolves when supervisor, web and engine are gone. */
   readonly stop: () => Promise<void>;
   readonly supervisor: ChildProcess;
+  /** Settles when the supervisor has ended, for whatever reason. */
+  readonly gone: Promise<void>;
 }
 
 /** Starts the console as `npm start` does. One at a time: they share a port. */
@@ -47,12 +49,15 @@ export async function startConsole(data: string): Promise<Console> {
   const gone = new Promise<void>((done) => supervisor.once('close', () => done()));
   // Its own word, not an answer on the port: another program may hold the port and answer too.
   for (const end = Date.now() + READY_MS; !said.includes(`serving on ${url}`); await new Promise((r) => setTimeout(r, 20))) {
-    if (supervisor.exitCode !== null || Date.now() > end) throw new Error(`The console did not start (exit ${supervisor.exitCode}):\n${said}`);
+    if (supervisor.exitCode === null && Date.now() < end) continue;
+    supervisor.kill('SIGTERM');
+    throw new Error(`The console did not start (exit ${supervisor.exitCode}):\n${said}`);
   }
   return {
     url,
     data,
     supervisor,
+    gone,
     signInLink: (user) => {
       const { link } = JSON.parse(oomrl(data, ['sign-in-link', '--json', '--url', url, ...(user ? ['--user', user] : [])])) as { link: string };
       return link;

@@ -6,7 +6,7 @@ let app: Console;
 test.beforeAll(async () => {
   app = await startConsole(copyData(halted(), 'story'));
 });
-test.afterAll(() => app.stop());
+test.afterAll(() => app?.stop());
 
 test('a book that lost money goes back to work on one click', async ({ page }) => {
   test.setTimeout(360_000);
@@ -94,10 +94,10 @@ test('a book that lost money goes back to work on one click', async ({ page }) =
     await expect(row(/^v2/)).toContainText('Deployed');
     await page.getByRole('button', { name: 'Step one day' }).click();
     await expect(row(/^v2/).getByRole('cell').nth(3)).toHaveText('1', { timeout: 30_000 });
-    const from = await row(/^v2/).getByRole('cell').nth(1).innerText();
+    const from = (await row(/^v2/).getByRole('cell').nth(1).textContent()) ?? '';
     await page.getByLabel('Run to date').fill(plusDays(from, 42));
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect.poll(async () => Number(await row(/^v2/).getByRole('cell').nth(3).innerText()), { timeout: 60_000 }).toBeGreaterThan(15);
+    await expect.poll(async () => Number(await row(/^v2/).getByRole('cell').nth(3).textContent()), { timeout: 60_000 }).toBeGreaterThan(15);
     await expect(page.getByRole('button', { name: 'Step one day' })).toBeVisible({ timeout: 60_000 });
   });
 
