@@ -4,7 +4,8 @@ import { type Db, write } from '@/server/db/client';
 import { events } from '@/server/db/schema';
 import { addUsage } from './attempt-store';
 import { costOf, type Price } from './capital/prices';
-import { charge, NO_USAGE, reserve, type Usage } from './capital/spend';
+import { chargePurse, openPurse, reservePurse } from './capital/purse';
+import { NO_USAGE, type Usage } from './capital/spend';
 import { openCpuMeter } from './cpu-meter';
 import type { AgentTools } from './port';
 
@@ -13,7 +14,6 @@ interface ToolsInput {
   readonly proposalId: string;
   readonly bookId: string;
   readonly attemptId: string;
-  readonly accountId: string;
   readonly price: Price;
   /** Tells the tries of one attempt apart after a crash: the number of times the job was taken. */
   readonly tryNumber: number;
@@ -25,7 +25,7 @@ const add = (a: Usage, b: Usage): Usage => ({ inputTokens: a.inputTokens + b.inp
 
 /** Trace and purse of one attempt. */
 export function makeTools(input: ToolsInput): AgentTools {
-  const { db, attemptId, accountId, price, signal, clock } = input;
+  const { db, attemptId, price, signal, clock } = input;
   let calls = 0;
   return {
     signal,
@@ -45,8 +45,9 @@ export function makeTools(input: ToolsInput): AgentTools {
     async pay(name, estimate, work) {
       signal.throwIfAborted();
       const callId = `${attemptId}:${input.tryNumber}:${calls++}:${name}`;
-      const booking = { accountId, callId, actorName: `agent ${price.provider}` };
-      reserve(db, { ...booking, usage: { ...estimate, costMicros: costOf(price, estimate) }, now: clock() });
+      const booking = { callId, actorName: `agent ${price.provider}` };
+      const purse = openPurse(db, { bookId: input.bookId, provider: price.provider, now: clock() });
+      reservePurse(db, purse, { ...booking, usage: { ...estimate, costMicros: costOf(price, estimate) }, now: clock() });
       const burnt = openCpuMeter();
       let used = NO_USAGE;
       try {
@@ -56,7 +57,7 @@ export function makeTools(input: ToolsInput): AgentTools {
       } finally {
         const total = { ...used, cpuSeconds: used.cpuSeconds + burnt() };
         const billed = { ...total, costMicros: costOf(price, total) };
-        charge(db, { ...booking, usage: billed, now: clock() });
+        chargePurse(db, purse, { ...booking, usage: billed, now: clock() });
         addUsage(db, attemptId, billed);
       }
     },

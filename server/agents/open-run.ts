@@ -5,7 +5,6 @@ import { loadVersion } from '@/server/books/versions';
 import { getAutopsy } from '@/server/autopsy/get-autopsy';
 import { type Autopsy, autopsySchema } from '@/server/contracts/autopsy';
 import { AppError } from '@/server/contracts/errors';
-import { ENGINE_ACTOR } from '@/server/contracts/roles';
 import type { Db, DbOrTx } from '@/server/db/client';
 import { getMarket, loadMarketPanel } from '@/server/db/market-store';
 import { attempts, packageVersions, proposals } from '@/server/db/schema';
@@ -13,7 +12,6 @@ import { getProposal } from '@/server/review/load-verified';
 import type { ProposalRow } from '@/server/review/types';
 import type { VerifyMarket } from '@/server/stdaw';
 import type { StrategyPackage } from '@/server/strategy/types';
-import { openAccount } from './capital/account';
 import type { AgentTask } from './port';
 
 export type AttemptRow = typeof attempts.$inferSelect;
@@ -25,7 +23,6 @@ export interface AgentRun {
   readonly autopsy: Autopsy;
   readonly base: StrategyPackage;
   readonly market: VerifyMarket;
-  readonly accountId: string;
   /** Attempts of the proposals this one continues, oldest first. */
   readonly inherited: AgentTask['past'];
   readonly feedback: readonly string[];
@@ -34,11 +31,8 @@ export interface AgentRun {
 /** Sessions up to the book's last day on which versions are compared: about a year, the day of the loss included. */
 const GATE_SESSIONS = 250;
 
-/** Name of the account that pays for agents of a book. */
-export const accountName = (bookId: string): string => `book:${bookId}`;
-
 /** @throws AppError NOT_FOUND, BINDING_MISMATCH (the stored version was altered), MISSING_PART (a language no agent edits) */
-export function openRun(db: Db, proposalId: string, now: number): AgentRun {
+export function openRun(db: Db, proposalId: string): AgentRun {
   const proposal = getProposal(db, proposalId);
   const book = getBook(db, proposal.bookId);
   const version = db.select().from(packageVersions).where(and(eq(packageVersions.packageId, proposal.packageId), eq(packageVersions.commit, proposal.baseCommit))).get();
@@ -52,7 +46,6 @@ export function openRun(db: Db, proposalId: string, now: number): AgentRun {
     autopsy: autopsySchema.parse(getAutopsy(db, proposal.autopsyId).document),
     base,
     market: gateMarket(db, book),
-    accountId: openAccount(db, { name: accountName(book.id), actor: ENGINE_ACTOR, now }).id,
     inherited: ancestors.flatMap((p) => listAttempts(db, p.id)).map(toPast),
     feedback: ancestors.flatMap((p) => (p.feedback ? [p.feedback] : [])),
   };

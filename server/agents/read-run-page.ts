@@ -8,7 +8,8 @@ import { siblingsOf } from '@/server/review/candidate-round';
 import { getProposal } from '@/server/review/load-verified';
 import type { ProposalRow } from '@/server/review/types';
 import { readBalance } from './capital/account';
-import { accountName, type AttemptRow, listAttempts } from './open-run';
+import { accountName } from './capital/purse';
+import { type AttemptRow, listAttempts } from './open-run';
 import { whyNotStop } from './stop-proposal';
 
 interface Spent {

@@ -43,7 +43,7 @@ export const runProposalJob = (providers: Providers, clock: () => number = Date.
   const state = getProposal(db, proposalId).state;
   if (state !== 'queued' && state !== 'running') return result(db, proposalId);
   try {
-    const run = openRun(db, proposalId, clock());
+    const run = openRun(db, proposalId);
     if (state === 'queued') write(db, (tx) => setProposalState(tx, { proposalId, state: 'running', now: clock() }));
     const provider = providers[run.proposal.provider];
     if (!provider) throw new AppError('MISSING_PART', `This engine has no provider ${run.proposal.provider}.`);
@@ -80,7 +80,7 @@ async function attemptUntilDone(context: JobContext, run: AgentRun, provider: Ag
     }
     const attempt = openAttempt(db, { proposalId: proposal.id, bookId: run.book.id, now: clock() });
     const price = priceOf(db, { provider: provider.name, model: proposal.model ?? '*', date: new Date(clock()).toISOString().slice(0, 10) });
-    const tools = makeTools({ db, proposalId: proposal.id, bookId: run.book.id, attemptId: attempt.id, accountId: run.accountId, price, tryNumber: context.job.attempts, signal, clock });
+    const tools = makeTools({ db, proposalId: proposal.id, bookId: run.book.id, attemptId: attempt.id, price, tryNumber: context.job.attempts, signal, clock });
     progress((attempt.number - 1) / proposal.maxAttempts, `Attempt ${attempt.number} of at most ${proposal.maxAttempts}: drafting`);
     const drafted = attempt.status === 'verifying' ? attempt : await draft(db, run, provider, evaluator, attempt, tools, clock);
     progress((attempt.number - 0.5) / proposal.maxAttempts, `Attempt ${attempt.number} of at most ${proposal.maxAttempts}: verifying`);

@@ -7,7 +7,7 @@ import { moveBook } from '@/server/books/move-book';
 import { getVersion } from '@/server/books/versions';
 import { AppError } from '@/server/contracts/errors';
 import type { ProviderName } from '@/server/contracts/proposal';
-import { type Actor, ENGINE_ACTOR, roleAtLeast } from '@/server/contracts/roles';
+import { type Actor, roleAtLeast } from '@/server/contracts/roles';
 import { type DbOrTx, write } from '@/server/db/client';
 import { newId } from '@/server/db/new-id';
 import { proposals } from '@/server/db/schema';
@@ -15,11 +15,10 @@ import { enqueueJob } from '@/server/jobs/enqueue-job';
 import { agentJobKey } from '@/server/review/candidate-round';
 import { markChangesRequested } from '@/server/review/decide-proposal';
 import type { ProposalRow } from '@/server/review/types';
-import { openAccount } from './capital/account';
+import { openPurse } from './capital/purse';
 import { priceOf } from './capital/prices';
 import { assertSolvent } from './capital/spend';
 import { requireProvider } from './list-providers';
-import { accountName } from './open-run';
 
 /** Attempts an agent has for one mandate. */
 export const DEFAULT_ATTEMPTS = 5;
@@ -75,7 +74,7 @@ export function startCandidates(db: DbOrTx, input: StartInput & { candidates: re
       priceOf(tx, { provider, model: model ?? '*', date: new Date(now).toISOString().slice(0, 10) });
     }
     const book = getBook(tx, autopsy.bookId);
-    assertSolvent(tx, openAccount(tx, { name: accountName(book.id), actor: ENGINE_ACTOR, now }).id);
+    for (const { provider } of candidates) for (const accountId of openPurse(tx, { bookId: book.id, provider, now })) assertSolvent(tx, accountId);
     if (book.state === 'in_autopsy') moveBook(tx, { bookId: book.id, verb: 'start_refactoring', actor, now });
     else if (book.state !== 'refactoring') throw new AppError('ILLEGAL_TRANSITION', `${book.name} is ${book.state.replaceAll('_', ' ')}; an agent starts when it is in autopsy or refactoring.`, { state: book.state });
     const sentBack = tx.select({ id: proposals.id }).from(proposals).where(and(eq(proposals.autopsyId, autopsyId), eq(proposals.state, 'superseded'), isNotNull(proposals.feedback))).orderBy(desc(proposals.createdAt)).limit(1).get();

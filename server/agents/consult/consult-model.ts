@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { getBook } from '@/server/books/get-book';
 import { AppError } from '@/server/contracts/errors';
-import { ENGINE_ACTOR } from '@/server/contracts/roles';
 import type { JobContext } from '@/server/jobs/job';
 import { makeTools } from '../agent-tools';
-import { openAccount } from '../capital/account';
 import { priceOf } from '../capital/prices';
 import type { HostedProvider } from '../model/api-key';
 import { callModel, DEFAULT_RETRY, type RetryPolicy } from '../model/call-model';
 import type { Message, ModelClient, Reply } from '../model/types';
-import { accountName } from '../open-run';
 
 export interface Consultation<S extends z.ZodType> {
   readonly incidentId: string;
@@ -38,9 +34,8 @@ const MAX_NUDGES = 3;
 export async function consultModel<S extends z.ZodType>(context: JobContext, client: ModelClient, ask: Consultation<S>): Promise<z.output<S>> {
   const { db, job, signal } = context;
   const now = ask.clock();
-  const account = openAccount(db, { name: accountName(getBook(db, ask.bookId).id), actor: ENGINE_ACTOR, now });
   const price = priceOf(db, { provider: ask.provider, model: ask.model, date: new Date(now).toISOString().slice(0, 10) });
-  const tools = makeTools({ db, proposalId: ask.incidentId, bookId: ask.bookId, attemptId: job.id, accountId: account.id, price, tryNumber: job.attempts, signal, clock: ask.clock });
+  const tools = makeTools({ db, proposalId: ask.incidentId, bookId: ask.bookId, attemptId: job.id, price, tryNumber: job.attempts, signal, clock: ask.clock });
   tools.trace('spawn', { agent: ask.provider, model: ask.model, tool: ask.tool });
   const messages: Message[] = [{ role: 'user', text: ask.prompt }];
   for (let nudges = 0; nudges <= MAX_NUDGES; nudges++) {

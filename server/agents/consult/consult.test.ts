@@ -20,7 +20,7 @@ import { setPrices } from '../capital/prices';
 import { anthropicClient } from '../model/anthropic-client';
 import { openaiClient } from '../model/openai-client';
 import { anthropicStream, type Loopback, loopback, openaiStream, type Scripted } from '../model/testing/loopback';
-import { accountName } from '../open-run';
+import { accountName } from '../capital/purse';
 import { type IncidentWorld, makeIncident } from '../testing/make-incident';
 import { askInThread } from './ask-in-thread';
 import { replyInThreadJob } from './reply-in-thread';
