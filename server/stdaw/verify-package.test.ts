@@ -147,3 +147,13 @@ it('a pass needs every mandatory gate', async () => {
     expect(decideStatus([...verdict.gates, gate], 'logic_genesis')).toBe('fail');
   }
 });
+
+it('A32: eight verifications at once are all right', { timeout: 120_000 }, async () => {
+  const change = (text: string) => makeUnifiedDiff(fixtureFiles(HONEST_SIZING), fixtureFiles(text));
+  const cases = [
+    [null, 'pass'], [change(BROKEN_SIZING), 'TEST_FAILED'], [change(UNCOVERED_SIZING), 'COVERAGE_LOW'], [change(`const p = process;\n${HONEST_SIZING}`), 'EVASION_PATTERN'],
+    [null, 'pass'], [change(HONEST_SIZING.replace('return 0;', "return '0';")), 'TYPE_ERROR'], [change(HONEST_SIZING.replace('return 0;', 'for (;;) budget += 1;')), 'TIMEOUT'], [null, 'pass'],
+  ] as const;
+  const seen = await Promise.all(cases.map(async ([diff]) => (await verify({ basePackage: base(), diff })).verdict));
+  expect(seen.map((v) => v.gradient?.code ?? v.status)).toEqual(cases.map(([, code]) => code));
+});
