@@ -102,12 +102,14 @@ function tryDiff(workspace: Workspace, diff: string, text: string): string | nul
   }
 }
 
-/** The unified diff in a plain answer: fenced or bare, prose around it cut off. */
+/** The unified diff in a plain answer: fenced or bare, prose around it cut off. CRLF throughout is transport; a mixture is left for the applier to refuse. */
 export function extractDiff(text: string): string | null {
   const fenced = /```(?:diff|patch)?\r?\n([\s\S]*?)\r?\n```/.exec(text)?.[1];
   const body = fenced ?? text;
   const start = body.search(/^(?:diff --git |--- (?:a\/|\/dev\/null))/m);
-  return start < 0 ? null : `${body.slice(start).replace(/\r\n/g, '\n').trimEnd()}\n`;
+  if (start < 0) return null;
+  const diff = body.slice(start).replace(/[\r\n]+$/, '');
+  return `${/(^|[^\r])\n/.test(diff) ? diff : diff.replaceAll('\r\n', '\n')}\n`;
 }
 
 function toDraft(workspace: Workspace, rationale: string): AgentDraft {
