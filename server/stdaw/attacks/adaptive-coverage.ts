@@ -7,14 +7,14 @@ const LADDER = UNCOVERED_SIZING.slice(HONEST_SIZING.length);
 
 /** Code that no test checks, in shapes that a counter may not see. */
 export const ADAPTIVE_COVERAGE: readonly Attack[] = [
-  caught('a default that computes', `${HONEST_SIZING}const odd = (x: number): number => x * 7 + 3;\n`.replace('part: number): number {\n', 'part: number, most = Math.floor(volume * part)): number {\n').replace('  const most = Math.floor(volume * part);\n', '').replace('budget: number, price: number)', 'budget: number, price: number, extra = odd(price))').replace('LOT) * LOT;', 'LOT) * LOT + 0 * extra;'), 'uncounted-branch'),
-  caught('a default inside a pattern', replaceResult('  const [lots = 1 - 2 + price * 3] = [Math.floor(budget / price / LOT) * LOT];\n  return lots;'), 'uncounted-branch'),
-  caught('a default inside an object pattern', replaceResult('  const { lots = price * 3 } = { lots: Math.floor(budget / price / LOT) * LOT };\n  return lots;'), 'uncounted-branch'),
-  caught('a chain that is never followed', replaceResult('  const ways: ((x: number) => number)[] = [];\n  return (ways[0]?.(price * 3) ?? 0) + Math.floor(budget / price / LOT) * LOT;'), 'uncounted-branch'),
+  untested('a default that tests never take', HONEST_SIZING.replace('budget: number, price: number)', 'budget: number, price = budget * 7 + 3)'), 'COVERAGE_LOW', 'throw_audit'),
+  untested('a default inside a pattern', replaceResult('  const [lots = 1 - 2 + price * 3] = [Math.floor(budget / price / LOT) * LOT];\n  return lots;'), 'COVERAGE_LOW', 'throw_audit'),
+  untested('a default inside an object pattern', replaceResult('  const { lots = price * 3 } = { lots: Math.floor(budget / price / LOT) * LOT };\n  return lots;'), 'COVERAGE_LOW', 'throw_audit'),
+  untested('a chain that is never followed', replaceResult('  const ways: ((x: number) => number)[] = [];\n  return (ways[0]?.(price * 3) ?? 0) + Math.floor(budget / price / LOT) * LOT;'), 'COVERAGE_LOW', 'throw_audit'),
   untested('a loop that never turns', replaceResult('  let lots = Math.floor(budget / price / LOT) * LOT;\n  for (let i = 0; i < price - 1e9; i++) lots = lots * 3;\n  return lots;')),
   untested('a callback that is never called', replaceResult('  const list = [price].filter((p) => p > 1e9).map((p) => p * 3);\n  return Math.floor(budget / price / LOT) * LOT + list.length;')),
   untested('a table of functions', replaceResult('  const ways = [(): number => Math.floor(budget / price / LOT) * LOT, (): number => price * 3];\n  return ways[Number(price > 1e9)]!();')),
-  caught('a logical assignment that is never made', replaceResult('  let lots: number | null = Math.floor(budget / price / LOT) * LOT;\n  lots ??= price * 3;\n  return lots;'), 'syntax-forbidden'),
+  untested('a logical assignment that is never made', replaceResult('  let lots: number | null = Math.floor(budget / price / LOT) * LOT;\n  lots ??= price * 3;\n  return lots;'), 'COVERAGE_LOW', 'throw_audit'),
   untested('multiplies by nothing', `${replaceResult('  return Math.floor(budget / price / LOT) * LOT + 0 * (ladder(3) + ladder(7) + ladder(12));')}${LADDER}`, 'MUTATION_SCORE_LOWER', 'throw_audit'),
   untested('compares with itself', `${replaceResult('  const x = ladder(3) + ladder(7) + ladder(12);\n  return Math.floor(budget / price / LOT) * LOT * Number(x === x);')}${LADDER}`, 'MUTATION_SCORE_LOWER', 'throw_audit'),
   untested('hands it to a function that ignores it', `${replaceResult('  return first(Math.floor(budget / price / LOT) * LOT, ladder(3) + ladder(7) + ladder(12));')}${LADDER}const first = (a: number, b: number): number => (b < -1e9 ? b : a);\n`),

@@ -9,7 +9,7 @@ import { type ThrowPoint, throwPoints } from './throw-points';
 export interface CoverageAudit {
   readonly sampled: number;
   /** Statements said to be covered at which a thrown error reaches no test. */
-  readonly survivors: readonly { readonly path: string; readonly line: number }[];
+  readonly survivors: readonly { readonly path: string; readonly line: number; readonly uncounted: boolean }[];
   readonly runs: number;
 }
 
@@ -37,16 +37,18 @@ const MAX_BROKEN = 2;
 export async function auditCoverage(input: AuditInput): Promise<CoverageAudit> {
   const throwing = input.throwing ?? ((word) => `{ throw new Error('${word}'); }`);
   const random = createPrng(input.seed);
-  const pool = (input.points ?? throwPoints(input.sources)).filter((p) => !input.uncovered.get(p.path)?.has(p.line));
-  const sample: (ThrowPoint & { word: string })[] = [];
-  while (sample.length < input.sample && pool.length > 0) sample.push({ ...pool.splice(random.below(pool.length), 1)[0]!, word: `audit ${randomBytes(9).toString('base64url')}` });
+  const points = (input.points ?? throwPoints(input.sources)).filter((p) => !input.uncovered.get(p.path)?.has(p.line));
+  const withWord = (p: ThrowPoint) => ({ ...p, word: `audit ${randomBytes(9).toString('base64url')}` });
+  const pool = points.filter((p) => !p.uncounted);
+  const sample = points.filter((p) => p.uncounted).map(withWord);
+  for (let n = 0; n < input.sample && pool.length > 0; n++) sample.push(withWord(pool.splice(random.below(pool.length), 1)[0]!));
   const survivors: ThrowPoint[] = [];
   let waiting = [...sample];
   let runs = 0;
   let broken = 0;
   while (waiting.length > 0) {
     const tried = waiting.filter((p) => !waiting.some((o) => o !== p && o.path === p.path && o.start <= p.start && p.end <= o.end));
-    const edits = tried.map((p) => ({ path: p.path, start: p.start, end: p.end, text: throwing(p.word) }));
+    const edits = tried.map((p) => ({ path: p.path, start: p.start, end: p.end, text: p.uncounted ? `(() => ${throwing(p.word)})()` : throwing(p.word) }));
     const running = runTests({ sources: applyEdits(input.sources, edits), tests: input.tests, seed: input.seed, replay: false, ...(input.signal ? { signal: input.signal } : {}) });
     // The next pair starts while this one runs.
     warmUp(input.tests);
@@ -63,5 +65,5 @@ export async function auditCoverage(input: AuditInput): Promise<CoverageAudit> {
     const settled = new Set(silent.length === tried.length ? tried : tried.filter((p) => !silent.includes(p)));
     waiting = waiting.filter((p) => !settled.has(p));
   }
-  return { sampled: sample.length, survivors: survivors.map(({ path, line }) => ({ path, line })), runs };
+  return { sampled: sample.length, survivors: survivors.map(({ path, line, uncounted = false }) => ({ path, line, uncounted })), runs };
 }

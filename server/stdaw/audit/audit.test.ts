@@ -29,6 +29,20 @@ describe('throw-audit', () => {
   });
 });
 
+describe('what V8 does not count', () => {
+  const withLine = (line: string) => HONEST_SIZING.replace('  const most =', `  ${line}\n  const most =`);
+  it.each([
+    ['a default that tests use', 'const [n = volume * 1] = [] as number[];\n  if (n !== volume) throw new Error();', []],
+    ['a default that none uses', 'const [n = volume * 7] = [volume];\n  if (n !== volume) throw new Error();', [11]],
+    ['a default that is a constant', 'const [n = 7] = [volume];\n  if (n !== volume) throw new Error();', []],
+    ['an argument in a chain that ends before', 'const way = ([] as ((x: number) => number)[])[0]?.(volume * 3);\n  if (way) throw new Error();', [11]],
+    ['an assignment that is never made', 'let n: number | null = volume;\n  n ??= volume * 3;\n  if (n !== volume) throw new Error();', [12]],
+  ])('%s', async (_name, line, expected) => {
+    const { survivors } = await audit(withLine(line), 0);
+    expect(survivors.map((s) => s.line)).toEqual(expected);
+  });
+});
+
 describe('mutants', () => {
   it('are small changes on the lines that are asked for', () => {
     const { sources } = fixturePackage(HONEST_SIZING);

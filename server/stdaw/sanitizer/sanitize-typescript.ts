@@ -12,7 +12,6 @@ import { checkResults } from './result-rules';
 import { checkState } from './state-rules';
 import { checkSyntax } from './syntax-rules';
 import { checkDensity, checkText } from './text-rules';
-import { checkUncounted } from './uncounted-rules';
 
 export interface SanitizerInput {
   /** All modules of the package ('src/**.ts'). */
@@ -62,7 +61,6 @@ export function sanitizeTypeScript(input: SanitizerInput): Finding[] {
     checkKeys(m);
     checkState(m, names, changed);
     checkResults(m);
-    checkUncounted(m);
     checkLiterals(m, inTests, base);
     return m.findings.sort((a, b) => a.line - b.line || a.column - b.column);
   });

@@ -3,7 +3,11 @@ import { bare, isAssignment, type ModuleUnderCheck, rootOf, walkValues } from '.
 import type { Binding, Names } from './resolve-names';
 
 /** Methods whose result is (a part of) their object. */
-const ELEMENT_METHODS: ReadonlySet<string> = new Set(['at', 'find', 'findLast', 'get', 'pop', 'shift', 'values', 'entries', 'filter', 'slice', 'concat', 'flat', 'reverse', 'sort', 'splice', 'fill', 'toSorted', 'toReversed']);
+const ELEMENT_METHODS: ReadonlySet<string> = new Set(['at', 'find', 'findLast', 'get', 'pop', 'shift', 'values', 'entries', 'reverse', 'sort', 'splice', 'fill']);
+/** Methods whose result is a new list of the same elements. */
+const COPYING_METHODS: ReadonlySet<string> = new Set(['filter', 'slice', 'concat', 'flat', 'toSorted', 'toReversed', 'toSpliced', 'with']);
+/** Operators whose result can be one of their sides; those of arithmetic give plain values. */
+const CHOOSING: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.QuestionQuestionToken, ts.SyntaxKind.BarBarToken, ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.CommaToken]);
 const GIVING_METHODS: ReadonlySet<string> = new Set(['map', 'flatMap', 'reduce', 'reduceRight']);
 const COLLECTIONS: ReadonlySet<string> = new Set(['Map', 'Set', 'Array']);
 const PRIMITIVE = ts.TypeFlags.NumberLike | ts.TypeFlags.StringLike | ts.TypeFlags.BooleanLike | ts.TypeFlags.BigIntLike | ts.TypeFlags.Null | ts.TypeFlags.Undefined;
@@ -42,7 +46,7 @@ export class SharedObjects {
     if (ts.isNewExpression(e)) return ts.isIdentifier(e.expression) && COLLECTIONS.has(e.expression.text) && e.arguments?.[0] && this.holdsObjects(e.arguments[0]) ? this.origin(e.arguments[0]) : null;
     if (ts.isConditionalExpression(e)) return first([e.whenTrue, e.whenFalse]);
     if (isAssignment(e)) return this.origin(e.right);
-    if (ts.isBinaryExpression(e)) return first([e.left, e.right]);
+    if (ts.isBinaryExpression(e)) return CHOOSING.has(e.operatorToken.kind) ? first([e.left, e.right]) : null;
     // Without types a member inside a literal is taken for a number, which it nearly always is.
     const held = (x: ts.Expression) => this.m.checker !== null || ts.isIdentifier(bare(x));
     if (ts.isArrayLiteralExpression(e)) return first(e.elements.filter(held));
@@ -76,7 +80,8 @@ export class SharedObjects {
     if (!ts.isPropertyAccessExpression(callee)) return null;
     const owner = callee.expression;
     if (ts.isIdentifier(owner) && this.names.bindingOf.get(owner) === null) return ['Object', 'Array'].includes(owner.text) ? (callee.name.text === 'from' ? fromArguments() : call.arguments.reduce<Binding | null>((found, a) => found ?? this.origin(a), null)) : null;
-    if (ELEMENT_METHODS.has(callee.name.text)) return this.origin(owner) ?? (callee.name.text === 'concat' ? fromArguments() : null);
+    if (ELEMENT_METHODS.has(callee.name.text)) return this.origin(owner);
+    if (COPYING_METHODS.has(callee.name.text)) return (this.holdsObjects(owner) ? this.origin(owner) : null) ?? (callee.name.text === 'concat' ? fromArguments() : null);
     const [back] = call.arguments;
     // map and reduce give back what their callback gives back.
     return GIVING_METHODS.has(callee.name.text) && back && ts.isArrowFunction(back) && !ts.isBlock(back.body) && this.origin(owner) ? this.origin(back.body) : null;

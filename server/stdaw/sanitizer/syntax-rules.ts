@@ -27,8 +27,6 @@ function forbiddenSyntax(n: ts.Node): string | null {
   if (ts.isLabeledStatement(n)) return 'Labels are';
   if (ts.isParameterPropertyDeclaration(n, n.parent)) return 'Parameter properties are';
   if (ts.isBinaryExpression(n) && n.operatorToken.kind === ts.SyntaxKind.CommaToken && !ts.isForStatement(n.parent)) return 'The comma operator is';
-  // V8 does not count whether their right side ran.
-  if (isLogicalAssignment(n)) return '"??=", "||=" and "&&=" are';
   if (ts.isPrivateIdentifier(n) && ts.isBinaryExpression(n.parent)) return '"#x in y" is';
   if ((ts.isEnumDeclaration(n) || ts.isModuleDeclaration(n)) && !ts.isSourceFile(n.parent)) return 'Enums and namespaces are';
   return null;
@@ -38,8 +36,6 @@ function forbiddenSyntax(n: ts.Node): string | null {
 function isBodiless(n: ts.Node): boolean {
   return ts.canHaveModifiers(n) && (ts.getModifiers(n)?.some((x) => x.kind === ts.SyntaxKind.DeclareKeyword || x.kind === ts.SyntaxKind.AbstractKeyword) ?? false);
 }
-const LOGICAL: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.QuestionQuestionEqualsToken, ts.SyntaxKind.BarBarEqualsToken, ts.SyntaxKind.AmpersandAmpersandEqualsToken]);
-const isLogicalAssignment = (n: ts.Node) => ts.isBinaryExpression(n) && LOGICAL.has(n.operatorToken.kind);
 
 function isOverload(n: ts.Node): boolean {
   return (ts.isFunctionDeclaration(n) || ts.isMethodDeclaration(n) || ts.isConstructorDeclaration(n)) && !n.body && ts.findAncestor(n, isBodiless) === undefined;

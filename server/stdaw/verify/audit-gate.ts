@@ -30,6 +30,7 @@ export const throwAuditGate: Gate = {
     if (first) {
       const lines = new Map<string, number[]>();
       for (const s of audit.survivors) lines.set(s.path, [...(lines.get(s.path) ?? []), s.line]);
+      if (audit.survivors.every((s) => s.uncounted)) return fail('COVERAGE_LOW', `${first.path}:${first.line} holds a default or a part of "?." or "??=" that no test ever uses.`, { uncovered: [...lines].map(([path, l]) => ({ path, lines: l })) }, { sampled: audit.sampled, survivors: audit.survivors });
       return fail('COVERAGE_FORGED', `At ${audit.survivors.length} of ${audit.sampled} covered statements a thrown error reaches no test, first ${first.path}:${first.line}.`, { uncovered: [...lines].map(([path, l]) => ({ path, lines: l })) }, { sampled: audit.sampled, survivors: audit.survivors });
     }
     const lines = changedLines(input.basePackage.sources, after.sources);
