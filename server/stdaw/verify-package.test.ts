@@ -100,11 +100,35 @@ describe('locks', () => {
     ['the baseline', 'baseline/lots.json', '[]', 'TESTS_TOUCHED'],
     ['the manifest', 'strategy.json', '{}', 'PATH_NOT_ALLOWED'],
     ['a foreign file', 'src/conftest.py', 'x', 'PATH_NOT_ALLOWED'],
+    ['the lock of the tests', 'strategy.lock', '{}', 'PATH_NOT_ALLOWED'],
+    ['a held-out test', 'tests/hidden/new.test.ts', 'x', 'TESTS_TOUCHED'],
+    ['a new baseline', 'baseline/more.test.ts', 'x', 'TESTS_TOUCHED'],
+    ['a test among the sources', 'src/sizing.test.ts', 'x', 'PATH_NOT_ALLOWED'],
+    ['a declaration file', 'src/sizing.d.ts', 'declare const x: number;', 'PATH_NOT_ALLOWED'],
+    ['data among the sources', 'src/table.json', '[1]', 'PATH_NOT_ALLOWED'],
+    ['JavaScript', 'src/sizing.js', 'x', 'PATH_NOT_ALLOWED'],
+    ['an installed package', 'node_modules/vitest/index.js', 'x', 'PATH_NOT_ALLOWED'],
+    ['the settings of a package manager', 'package.json', '{}', 'PATH_NOT_ALLOWED'],
+    ['the settings of the compiler', 'tsconfig.json', '{}', 'PATH_NOT_ALLOWED'],
     ['protected mathematics', 'src/ranking.ts', files[2]!.text.replace('|| a - b', '|| b - a'), 'FROZEN_SYMBOL_CHANGED'],
   ])('%s is refused before anything runs', async (_name, path, text, code) => {
     const { verdict } = await verify({ basePackage: base(), diff: touch(path, text) });
     expect(verdict.gradient).toMatchObject({ gate: 'scope', code });
     expect(verdict.tests.expected).toBe(0);
+  });
+
+  it.each([
+    ['git attributes', '.gitattributes'],
+    ['git filters', '.git/config'],
+    ['a hidden file among the sources', 'src/.env.ts'],
+    ['a path that leaves', 'src/../tests/sizing.test.ts'],
+    ['a twin in another case', 'src/Sizing.ts'],
+    ['a file below a file', 'src/sizing.ts/more.ts'],
+    ['a name with a space', 'src/siz ing.ts'],
+    ['a name with a letter that looks the same', 'src/sіzing.ts'],
+  ])('%s is no path a patch may name', async (_name, path) => {
+    const { verdict } = await verify({ basePackage: base(), diff: `--- /dev/null\n+++ b/${path}\n@@ -0,0 +1 @@\n+export const a = 1;\n` });
+    expect(verdict.gradient).toMatchObject({ gate: 'applies', code: 'DIFF_FORBIDDEN_SHAPE' });
   });
 
   it('tests other than the accepted ones', async () => {
