@@ -30,7 +30,7 @@ export function ImproveDraft({ autopsyId, models, whyNot, start }: ImproveDraftP
   };
   return (
     <>
-      <AskModel models={models} whyNot={whyNot} busy={busy} verb="Improve the draft" ask={go} />
+      <AskModel models={models} whyNot={whyNot} busy={busy} verb="Improve the draft" without="the draft is by the rules of the critic alone." ask={go} />
       {error ? <ErrorState error={error} /> : null}
     </>
   );

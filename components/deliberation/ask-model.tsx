@@ -10,15 +10,17 @@ interface AskModelProps {
   whyNot: string | null;
   busy: boolean;
   verb: string;
+  /** What it means that no model is configured. */
+  without: string;
   ask: (provider: HostedProvider, model: string) => Promise<unknown>;
 }
 
 /** Chooses a model and asks it; without a configured one it says so plainly. */
-export function AskModel({ models, whyNot, busy, verb, ask }: AskModelProps) {
+export function AskModel({ models, whyNot, busy, verb, without, ask }: AskModelProps) {
   const ready = models.filter((m) => m.whyDisabled === null);
   const [provider, setProvider] = useState<HostedProvider | null>(ready[0]?.name ?? null);
   const [model, setModel] = useState('');
-  if (provider === null) return <p className="text-xs text-ink-2">No model is configured here, so only people speak. {models[0]?.whyDisabled}</p>;
+  if (provider === null) return <p className="text-xs text-ink-2">No model is configured here: {without} {models[0]?.whyDisabled}</p>;
   return (
     <div className="flex flex-wrap items-end gap-3">
       <Field label="Provider">

@@ -72,7 +72,7 @@ export function Deliberation({ incidentId, bookId, messages, rows, days, draft, 
       )}
       {error ? <ErrorState error={error} /> : null}
       <Composer rows={rows} days={days} whyNot={whyNot} busy={busy === 'post'} post={(message) => act('post', () => actions.post({ incidentId, message }), 'Said.')} />
-      <AskModel models={models} whyNot={whyNot ?? (messages.length === 0 ? 'Say something first; the model answers the thread.' : null)} busy={busy === 'ask'} verb="Ask the model" ask={(provider, model) => act('ask', () => actions.ask({ incidentId, provider, model }), 'Asked; the answer appears here.')} />
+      <AskModel models={models} whyNot={whyNot ?? (messages.length === 0 ? 'Say something first; the model answers the thread.' : null)} busy={busy === 'ask'} verb="Ask the model" without="only people speak." ask={(provider, model) => act('ask', () => actions.ask({ incidentId, provider, model }), 'Asked; the answer appears here.')} />
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function CandidatesTable({ candidates, current }: { candidates: readonly 
       </Thead>
       <tbody>
         {candidates.map((c) => {
-          const name = `${c.provider}${c.model ? ` ${c.model}` : ''}${c.explore > 0 ? `, explorer ${c.explore}` : ''}`;
+          const name = `${c.provider}${c.model ? ` ${c.model}` : ''}${candidates.some((other) => other.explore > 0) ? `, candidate ${c.explore + 1}` : ''}`;
           return (
             <Tr key={c.proposalId} id={`candidate-${c.proposalId}`} className={c.proposalId === current ? 'bg-sink' : ''}>
               <Td num>{c.rank ?? '–'}</Td>

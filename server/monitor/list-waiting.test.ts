@@ -35,6 +35,10 @@ it('names what a person must do next at each stage of an incident, and nothing w
     return kinds();
   };
   expect([at('queued'), at('running'), at('verified'), at('holding'), at('exhausted'), at('deployed')]).toEqual([[], [], ['review'], ['approval'], ['proposal'], []]);
+  // Two candidates of one round: the one that passed wants a decision, whatever became of the other.
+  c.db.update(proposals).set({ state: 'verified', roundId: 'pro_1' }).run();
+  c.db.insert(proposals).values({ ...proposal, id: 'pro_2', roundId: 'pro_1', explore: 1, createdAt: T0 + 4, state: 'exhausted' }).run();
+  expect(listWaiting(c.db)).toMatchObject([{ kind: 'review', id: 'pro_1' }]);
 });
 
 it('lists alerts outside an incident, oldest first with the rest, and leaves out what is only information', () => {

@@ -23,6 +23,15 @@ type AutopsyRow = typeof autopsies.$inferSelect;
 type ProposalRow = typeof proposals.$inferSelect;
 type Place = Pick<WaitingItem, 'bookId' | 'bookName' | 'incidentId' | 'severity'>;
 
+const FURTHEST: readonly ProposalRow['state'][] = ['deployed', 'holding', 'verified', 'running', 'queued'];
+
+/** Of the candidates that were started together last, the one that is furthest: an exhausted one must not hide a verified one. */
+function furthest(newestFirst: readonly ProposalRow[]): ProposalRow | undefined {
+  const newest = newestFirst[0];
+  const round = newestFirst.filter((p) => p === newest || (p.roundId !== null && p.roundId === newest?.roundId));
+  return FURTHEST.flatMap((state) => round.filter((p) => p.state === state))[0] ?? newest;
+}
+
 /** Where an open incident waits for a person, or null while the agent is at work. */
 function stageOf(place: Place, state: BookState | undefined, incident: IncidentRow, autopsy: AutopsyRow | undefined, proposal: ProposalRow | undefined): WaitingItem | null {
   const item = (kind: WaitingItem['kind'], id: string, since: number, text: string): WaitingItem => ({ ...place, kind, id, proposalId: proposal?.id ?? null, since, text });
@@ -55,7 +64,7 @@ export function listWaiting(db: DbOrTx): WaitingItem[] {
   const runs = db.select().from(proposals).where(inArray(proposals.incidentId, ids)).orderBy(desc(proposals.createdAt)).all();
   const items = open.map((incident) => {
     const where = place({ bookId: incident.bookId, incidentId: incident.id, severity: 'critical' });
-    return stageOf(where, known.get(incident.bookId)?.state, incident, drafts.find((a) => a.incidentId === incident.id), runs.find((p) => p.incidentId === incident.id));
+    return stageOf(where, known.get(incident.bookId)?.state, incident, drafts.find((a) => a.incidentId === incident.id), furthest(runs.filter((p) => p.incidentId === incident.id)));
   });
   const loose = db.select().from(alerts).where(and(eq(alerts.handling, 'open'), ne(alerts.severity, 'info'), isNull(alerts.incidentId))).orderBy(asc(alerts.openedAt)).all();
   const single = loose.map((alert): WaitingItem => ({ ...place(alert), kind: 'alert', id: alert.id, proposalId: null, since: alert.openedAt, text: alert.message }));

@@ -57,6 +57,7 @@ export default async function IncidentPage({ params, searchParams }: PageProps) 
   const shown = all ? { orders: page.orders, fills: page.fills } : citedRows(page, incident.date);
   const anchors = new Set([...page.timeline.map((d) => `day-${d.date}`), ...page.alerts.map((a) => `alert-${a.id}`), ...shown.fills.map((f) => `fill-${f.id}`), ...shown.orders.map((o) => `order-${o.id}`), ...page.quotes.map((q) => `orderbook-${q.id}`)]);
   const attachable: EvidenceRef[] = [...page.alerts.map((a) => ({ kind: 'alert' as const, id: a.id })), ...page.timeline.map((d) => ({ kind: 'day' as const, id: d.ref })), ...shown.fills.map((f) => ({ kind: 'fill' as const, id: f.id })), ...shown.orders.map((o) => ({ kind: 'order' as const, id: o.id })), ...page.quotes.map((q) => ({ kind: 'orderbook' as const, id: q.id }))].slice(0, 300);
+  const nameOf = new Map([...page.alerts.map((a) => [a.id, `Alert ${a.date}: ${RULE_WORDS[a.rule]?.label ?? a.rule}`] as const), ...page.timeline.map((d) => [d.ref, `Day ${d.date}`] as const), ...shown.fills.map((f) => [f.id, `Fill ${f.date} ${f.side} ${f.symbol}`] as const), ...shown.orders.map((o) => [o.id, `Order ${o.date} ${o.side} ${o.symbol}`] as const)]);
   const place = { bookId: book.id, page: '', anchors };
   const gravest = [...page.alerts].sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) || b.openedAt - a.openedAt);
   const alerts = gravest.map((alert) => ({ ...alert, links: linkEvidence(alert.evidence.map((e) => e.ref), { ...place, date: alert.date }) }));
@@ -119,7 +120,7 @@ export default async function IncidentPage({ params, searchParams }: PageProps) 
           incidentId={id}
           bookId={book.id}
           messages={toEntries(page.thread, { ...place, date: incident.date })}
-          rows={attachable.map((ref) => ({ label: evidenceLabel(ref), ref }))}
+          rows={attachable.map((ref) => ({ label: nameOf.get(ref.id) ?? evidenceLabel(ref), ref }))}
           days={page.timeline.map((d) => d.date)}
           draft={draft && state === 'in_autopsy' ? { revision: draft.revision } : null}
           models={listModelProviders()}
