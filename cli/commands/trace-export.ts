@@ -5,10 +5,11 @@ import { readTrace, TRACE_FORMATS } from '@/server/agents/traces/read-trace';
 import { AppError, parseOrThrow } from '@/server/contracts/errors';
 import { migrateDb, openDb } from '@/server/db/client';
 
-export const help = `oomrl trace export --proposal ID [--format orchestration|otlp] [--out FILE] [--json]
+export const help = `oomrl trace export --proposal ID [--format orchestration|otlp|deliberation] [--out FILE] [--json]
 
 Writes what is stored of an agent's run as JSON: the orchestration-trace schema of awesome-llm-mas-rl, or OTLP with the GenAI and
 OpenInference attributes (for an OpenTelemetry collector, Langfuse, Phoenix). Contents stay at home; their hashes travel.
+The format deliberation is the thread of its incident, in full.
 `;
 const valuesSchema = z.object({
   proposal: z.string({ error: 'is needed: the id of a proposal (pro_…), as in the address of its page' }),

@@ -7,7 +7,7 @@ import { getAutopsy } from '@/server/autopsy/get-autopsy';
 import { saveDraft } from '@/server/autopsy/save-draft';
 import { signAutopsy } from '@/server/autopsy/sign-autopsy';
 import { postMessage } from '@/server/autopsy/thread/post-message';
-import { readThread } from '@/server/autopsy/thread/read-thread';
+import { readThread, threadRecord } from '@/server/autopsy/thread/read-thread';
 import { APPROVER, OPERATOR, T0 } from '@/server/books/testing/make-console';
 import { getBook } from '@/server/books/get-book';
 import type { Autopsy } from '@/server/contracts/autopsy';
@@ -94,6 +94,8 @@ test.each(['anthropic', 'openai'] as const)('%s: the critic’s claims that cite
   expect(row.status).toBe('draft');
   expect(codeOf(() => signAutopsy(db, { autopsyId: draftId, revision: row.revision, actor: { kind: 'agent', id: vendor, name: 'fake-1', role: 'operator' }, now: T0 + 10 }))).toBe('NOT_ALLOWED');
   signAutopsy(db, { autopsyId: draftId, revision: row.revision, actor: OPERATOR, now: T0 + 10 });
+  // The signature names the hash of the thread as it is exported.
+  expect(listAudit(db, { entity: draftId, action: 'autopsy.sign', limit: 1 })[0]?.detail).toMatchObject({ threadMessages: 1, threadHash: threadRecord(db, 'inc_1').contentHash });
   expect(readPrecision(db).find((p) => p.source === 'model')).toMatchObject({ model: 'fake-1', settled: 1, survived: 1, precision: 1, dropped: 2, pending: 0 });
   // The rules drafted version 1, which was signed as it stood.
   expect(readPrecision(db).find((p) => p.source === 'rules')?.precision).toBe(1);
