@@ -46,9 +46,13 @@ function assertRunning(tx: Tx, proposalId: string): void {
   if (state !== 'running') throw new AppError('ALREADY_DONE', `Proposal ${proposalId} is ${state}; the agent's answer came too late and is dropped.`, { state });
 }
 
-/** The draft is stored before anything is done with it. */
+const storedAttempt = (tx: Tx, id: string): AttemptRow => tx.select().from(attempts).where(eq(attempts.id, id)).get() as AttemptRow;
+
+/** The draft is stored before anything is done with it. What another worker stored first stands, and is returned. */
 export function storeDraft(db: DbOrTx, attempt: AttemptRow, input: { draft: AgentDraft; bookId: string; now: number }): AttemptRow {
   return write(db, (tx) => {
+    const stored = storedAttempt(tx, attempt.id);
+    if (stored.status !== 'drafting') return stored;
     assertRunning(tx, attempt.proposalId);
     const { diff, edits, rationale } = input.draft;
     const row = tx.update(attempts).set({ status: 'verifying', diff, edits: [...edits], rationale: rationale.slice(0, 20_000) }).where(eq(attempts.id, attempt.id)).returning().get();
@@ -57,10 +61,12 @@ export function storeDraft(db: DbOrTx, attempt: AttemptRow, input: { draft: Agen
   });
 }
 
-/** Stores a verdict for good. A pass makes the proposal verified and puts the book in front of an approver, in the same transaction. */
+/** Stores a verdict for good; one that is stored already stands. A pass makes the proposal verified and puts the book in front of an approver, in the same transaction. */
 export function storeVerdict(db: DbOrTx, attempt: AttemptRow, input: { verification: Verification; bookId: string; now: number }): AttemptRow {
   const { verdict, verdictHash } = input.verification;
   return write(db, (tx) => {
+    const stored = storedAttempt(tx, attempt.id);
+    if (stored.verdictHash !== null) return stored;
     assertRunning(tx, attempt.proposalId);
     const status = verdict.status === 'pass' ? ('passed' as const) : verdict.status === 'fail' ? ('failed' as const) : ('error' as const);
     const row = tx.update(attempts).set({ status, verdict, verdictHash, gradient: verdict.gradient, endedAt: input.now }).where(eq(attempts.id, attempt.id)).returning().get();

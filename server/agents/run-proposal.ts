@@ -84,7 +84,7 @@ async function attemptUntilDone(context: JobContext, run: AgentRun, provider: Ag
     progress((attempt.number - 1) / proposal.maxAttempts, `Attempt ${attempt.number} of at most ${proposal.maxAttempts}: drafting`);
     const drafted = attempt.status === 'verifying' ? attempt : await draft(db, run, provider, evaluator, attempt, tools, clock);
     progress((attempt.number - 0.5) / proposal.maxAttempts, `Attempt ${attempt.number} of at most ${proposal.maxAttempts}: verifying`);
-    const verified = await verify(db, run, drafted, tools, clock);
+    const verified = drafted.verdictHash === null ? await verify(db, run, drafted, tools, clock) : drafted;
     if (verified.status === 'passed') {
       tools.trace('stop', { decision: 'stop', why: `Attempt ${verified.number} passed every gate.` });
       return;

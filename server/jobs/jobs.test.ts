@@ -53,6 +53,13 @@ it('a lease that ran out returns the job; the late owner can no longer change it
   expect(finishJob(db, { jobId: job.id, owner: 'other@elsewhere', now: T + 1001, result: null })).toBeNull();
 });
 
+it('guarantees that a worker whose loop was blocked past its lease never takes its own job for lost', () => {
+  const job = add();
+  const mine = claim();
+  expect(reclaimJobs(db, T + 60_000, mine?.leaseOwner ?? '')).toEqual([]);
+  expect(heartbeat(db, { jobId: job.id, owner: mine?.leaseOwner ?? '', now: T + 60_001, leaseMs: 1000 })).toMatchObject({ state: 'running' });
+});
+
 it('gives up a job that takes its worker down again and again without progress', () => {
   const job = add();
   let now = T;

@@ -9,10 +9,11 @@ const MAX_LOST = 20;
 
 /**
  * Puts jobs whose worker died back into the queue: at once when the owner is known to be dead, else when the lease ran out.
- * Losing a worker is not the job's fault, so it does not use up its tries; only a job that never gets anywhere is failed.
+ * `self` is the worker that asks. Losing a worker is not the job's fault, so it does not use up its tries; only a job that never gets anywhere is failed.
  */
-export function reclaimJobs(db: Db, now: number): Job[] {
-  const isLost = (job: Job): boolean => (job.leaseUntil ?? 0) <= now || isOwnerDead(job.leaseOwner ?? '');
+export function reclaimJobs(db: Db, now: number, self?: string): Job[] {
+  // A worker never takes its own jobs for lost: when long computing kept it from renewing a lease, it still runs them.
+  const isLost = (job: Job): boolean => job.leaseOwner !== self && ((job.leaseUntil ?? 0) <= now || isOwnerDead(job.leaseOwner ?? ''));
   if (!db.select().from(jobs).where(eq(jobs.state, 'running')).all().some(isLost)) return [];
   return write(db, (tx) =>
     tx.select().from(jobs).where(eq(jobs.state, 'running')).all().filter(isLost).map((job) => {

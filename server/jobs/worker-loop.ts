@@ -21,7 +21,7 @@ export interface WorkerLoop {
 
 /** Takes jobs from the queue, several at once (never two of one lane), until the signal aborts. */
 export async function runWorkerLoop(loop: WorkerLoop): Promise<void> {
-  const { db, owner, handlers, signal, concurrency = 3, pollMs = 200, leaseMs = 20_000, clock = Date.now } = loop;
+  const { db, owner, handlers, signal, concurrency = 3, pollMs = 200, leaseMs = 60_000, clock = Date.now } = loop;
   const onEvent = loop.onEvent ?? (() => {});
   const kinds = Object.keys(handlers);
   const active = new Set<Promise<void>>();
@@ -30,7 +30,7 @@ export async function runWorkerLoop(loop: WorkerLoop): Promise<void> {
   signal.addEventListener('abort', () => wake(), { once: true });
   while (!signal.aborted) {
     if (clock() >= reclaimAt) {
-      for (const job of reclaimJobs(db, clock())) onEvent(job);
+      for (const job of reclaimJobs(db, clock(), owner)) onEvent(job);
       reclaimAt = clock() + 1000;
     }
     while (active.size < concurrency && !signal.aborted) {
