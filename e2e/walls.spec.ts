@@ -61,7 +61,8 @@ test('without a session there is the sign-in page and nothing else', async ({ pa
 test('a request from another site or for another host is refused before anything is read', async ({ page, request }) => {
   await asOperator(page);
   const before = await page.request.get(`${app.url}/audit/export?format=json`).then((r) => r.text());
-  for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]) {
+  const foreign: Record<string, string>[] = [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }];
+  for (const headers of foreign) {
     const answer = await page.request.post(`${app.url}/`, { headers, data: '[]' });
     expect(answer.status()).toBe(403);
   }
