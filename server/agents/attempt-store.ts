@@ -51,9 +51,10 @@ const storedAttempt = (tx: Tx, id: string): AttemptRow => tx.select().from(attem
 /** The draft is stored before anything is done with it. What another worker stored first stands, and is returned. */
 export function storeDraft(db: DbOrTx, attempt: AttemptRow, input: { draft: AgentDraft; bookId: string; now: number }): AttemptRow {
   return write(db, (tx) => {
-    const stored = storedAttempt(tx, attempt.id);
-    if (stored.status !== 'drafting') return stored;
     assertRunning(tx, attempt.proposalId);
+    const stored = storedAttempt(tx, attempt.id);
+    if (stored.status === 'verifying' || stored.verdictHash !== null) return stored;
+    if (stored.status !== 'drafting') throw new AppError('ALREADY_DONE', `Attempt ${stored.number} ended meanwhile (${stored.status}); the agent's answer is dropped.`);
     const { diff, edits, rationale } = input.draft;
     const row = tx.update(attempts).set({ status: 'verifying', diff, edits: [...edits], rationale: rationale.slice(0, 20_000) }).where(eq(attempts.id, attempt.id)).returning().get();
     emit(tx, row, input.bookId, input.now);
@@ -65,9 +66,9 @@ export function storeDraft(db: DbOrTx, attempt: AttemptRow, input: { draft: Agen
 export function storeVerdict(db: DbOrTx, attempt: AttemptRow, input: { verification: Verification; bookId: string; now: number }): AttemptRow {
   const { verdict, verdictHash } = input.verification;
   return write(db, (tx) => {
+    assertRunning(tx, attempt.proposalId);
     const stored = storedAttempt(tx, attempt.id);
     if (stored.verdictHash !== null) return stored;
-    assertRunning(tx, attempt.proposalId);
     const status = verdict.status === 'pass' ? ('passed' as const) : verdict.status === 'fail' ? ('failed' as const) : ('error' as const);
     const row = tx.update(attempts).set({ status, verdict, verdictHash, gradient: verdict.gradient, endedAt: input.now }).where(eq(attempts.id, attempt.id)).returning().get();
     emit(tx, row, input.bookId, input.now);
