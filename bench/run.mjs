@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const SUITES = ['simulation', 'kernels', 'metrics', 'import', 'verify', 'workers'];
+const SUITES = ['simulation', 'kernels', 'metrics', 'import', 'verify', 'workers', 'console'];
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !SUITES.includes(name));
 if (unknown !== undefined) {
