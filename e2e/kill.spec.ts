@@ -45,20 +45,25 @@ async function startRun(browser: Browser, app: Console): Promise<Page> {
   return page;
 }
 
+let app: Console | null = null;
+test.afterEach(() => app?.stop());
+
 test('kill -9 of web and engine at ten random moments of a run loses nothing and repeats nothing', async ({ browser }) => {
   test.setTimeout(400_000);
-  const calm = await startConsole(copyData(halted(), 'calm'));
-  await (await startRun(browser, calm)).close();
-  await expect.poll(() => runEnded(calm.data), { timeout: 120_000 }).toBe(true);
-  await calm.stop();
+  const calm = copyData(halted(), 'calm');
+  app = await startConsole(calm);
+  await (await startRun(browser, app)).close();
+  await expect.poll(() => runEnded(calm), { timeout: 120_000 }).toBe(true);
+  await app.stop();
 
-  let app = await startConsole(copyData(halted(), 'killed'));
+  const killed = copyData(halted(), 'killed');
+  app = await startConsole(killed);
   const page = await startRun(browser, app);
   const seen: number[] = [];
   for (let i = 0; i < 10; i++) {
-    const before = days(app.data);
+    const before = days(killed);
     // Two in three fall between or within days; the others into the first moments after a start.
-    if (i % 3) for (const end = Date.now() + 60_000; days(app.data) === before && !runEnded(app.data) && Date.now() < end; ) await sleep(10);
+    if (i % 3) for (const end = Date.now() + 60_000; days(killed) === before && !runEnded(killed) && Date.now() < end; ) await sleep(10);
     await sleep(Math.random() * (i % 3 ? 100 : 400));
     const [web] = childrenOf(app.supervisor.pid ?? 0, /next/);
     if (!web) throw new Error('the web process was not found');
@@ -66,13 +71,13 @@ test('kill -9 of web and engine at ten random moments of a run loses nothing and
     if (i % 2) {
       process.kill(web, 'SIGKILL');
       await app.gone;
-      app = await startConsole(app.data);
+      app = await startConsole(killed);
     } else {
       for (const engine of engines) process.kill(engine, 'SIGKILL');
     }
-    seen.push(days(app.data));
+    seen.push(days(killed));
   }
-  await expect.poll(() => runEnded(app.data), { timeout: 120_000 }).toBe(true);
+  await expect.poll(() => runEnded(killed), { timeout: 120_000 }).toBe(true);
 
   // The page that was open all the while finds its way back by itself.
   await live(page);
@@ -80,9 +85,9 @@ test('kill -9 of web and engine at ten random moments of a run loses nothing and
   await page.close();
   await app.stop();
 
-  const total = days(calm.data);
+  const total = days(calm);
   expect(total).toBeGreaterThan(50);
   expect(seen.filter((n) => n > 0 && n < total).length, `days stored at the kills: ${seen.join(', ')} of ${total}`).toBeGreaterThanOrEqual(5);
-  expect(records(app.data)).toEqual(records(calm.data));
-  expect(JSON.parse(oomrl(app.data, ['audit', 'verify', '--json']))).toMatchObject({ ok: true });
+  expect(records(killed)).toEqual(records(calm));
+  expect(JSON.parse(oomrl(killed, ['audit', 'verify', '--json']))).toMatchObject({ ok: true });
 });
