@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { autopsySchema } from '@/server/contracts/autopsy';
 import { AppError, parseOrThrow } from '@/server/contracts/errors';
+import { dateSchema } from '@/server/contracts/ids';
 import { dataDir } from '@/server/db/client';
 import { requireSandbox } from '@/server/sandbox/sandbox-self-test';
 import { readAnchor } from '@/server/stdaw/anchor/read-anchor';
@@ -36,6 +37,8 @@ const OPTIONS = {
 const valuesSchema = z.object({
   package: z.string({ error: 'is needed: the directory of a strategy package' }),
   phase: z.enum(['logic', 'test'], { error: 'must be logic or test' }),
+  from: dateSchema.optional(),
+  to: dateSchema.optional(),
   seed: z.coerce.number().int().min(0).max(0xffff_ffff).default(() => randomInt(0xffff_ffff)),
 });
 /** Only the parts of an autopsy that bind a verification. */
@@ -49,7 +52,7 @@ export async function run(args: string[]): Promise<number> {
     return 0;
   }
   if (values.replay !== undefined) return replay(readInput(values.replay, '--replay').toString('utf8'), values.json);
-  const { package: dir, phase, seed } = parseOrThrow(valuesSchema, values, 'verify');
+  const { package: dir, phase, seed, from, to } = parseOrThrow(valuesSchema, values, 'verify');
   if (values['accept-tests']) {
     const lock = writeTestsLock(dir, loadPackage(dir));
     process.stdout.write(`${values.json ? JSON.stringify(lock) : `Tests ${lock.tests.slice(0, 12)} and baseline ${lock.baseline.slice(0, 12)} are accepted in ${LOCK_FILE}; commit it.`}\n`);
@@ -58,7 +61,7 @@ export async function run(args: string[]): Promise<number> {
   await requireSandbox();
   const diff = values.patch === undefined ? null : readInput(values.patch, '--patch');
   const order = parseOrThrow(orderSchema, values.autopsy === undefined ? {} : parseJson(readInput(values.autopsy, '--autopsy').toString('utf8')), '--autopsy');
-  const market = values.market === undefined ? null : loadVerifyMarket(values.market, { from: values.from, to: values.to });
+  const market = values.market === undefined ? null : loadVerifyMarket(values.market, { from, to });
   const say = (line: string) => (values.json ? process.stderr : process.stdout).write(`${line}\n`);
   let basePackage: StrategyPackage;
   let anchor: ReturnType<typeof readAnchor>;

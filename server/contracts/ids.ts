@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCalendarDate } from './calendar-date';
 
 /** Prefix of every identifier; the table doubles as a glossary of what the console stores. */
 export const ID_PREFIX = {
@@ -31,4 +32,5 @@ export function makeId(kind: IdKind, random: Uint8Array): string {
 
 export const idSchema = (kind: IdKind) => z.string().regex(new RegExp(`^${ID_PREFIX[kind]}_[A-Za-z0-9_-]{12}$`), `must be an id like ${ID_PREFIX[kind]}_XXXXXXXXXXXX`);
 export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'must be a sha256 in hex');
-export const dateSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a calendar date like 2024-07-01');
+/** A day that is on the calendar: 2024-02-30 has the form of a date and is none. */
+export const dateSchema = z.string().refine(isCalendarDate, 'must be a calendar date like 2024-07-01');

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { dateSchema } from '@/server/contracts/ids';
 import type { Board } from '@/server/market/panel';
 import { FEES_CN_A, FEES_US } from './fees';
 import type { ExecutionConfig } from './types';
 
 const rateE7 = z.int().min(0).max(1_000_000);
 const feeRowSchema = z.strictObject({
-  from: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  from: dateSchema,
   commissionE7: rateE7,
   minCommissionFen: z.int().min(0).max(1_000_000),
   minimum: z.enum(['per-item', 'all-in']),

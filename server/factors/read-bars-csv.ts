@@ -1,3 +1,4 @@
+import { isCalendarDate } from '@/server/contracts/calendar-date';
 import { AppError } from '@/server/contracts/errors';
 import { FACTOR_FIELDS, type FactorField } from './ast';
 import type { FactorBars } from './evaluate';
@@ -34,7 +35,7 @@ export function readBarsCsv(text: string, file: string): SymbolBars[] {
     if (lines[i]!.trim() === '') continue;
     const cells = cellsOf(lines[i]!);
     const date = cells[column('date')] ?? '';
-    if (!/^\d{4}-\d{2}-\d{2}/.test(date)) throw new AppError('BAD_INPUT', `${file}:${i + 1}: date is "${date}"; write it as 2024-07-01.`);
+    if (!isCalendarDate(date.slice(0, 10))) throw new AppError('BAD_INPUT', `${file}:${i + 1}: date is "${date}"; write it as 2024-07-01.`);
     const symbol = column('symbol') < 0 ? '' : (cells[column('symbol')] ?? '');
     let own = rows.get(symbol);
     if (!own) rows.set(symbol, (own = { dates: [], values: Object.fromEntries(FACTOR_FIELDS.map((f) => [f, [] as number[]])) as Record<FactorField, number[]> }));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '@/server/contracts/errors';
+import { dateSchema } from '@/server/contracts/ids';
 import { CN_A_RULES, US_RULES } from './board-table';
 import type { Board } from './panel';
 
@@ -12,7 +13,7 @@ const percent = z.number().int().min(1).max(99);
 /** One effective-dated row. A row holds from `from` (inclusive) until the next row of the same segment. */
 export const boardRuleSchema = z.object({
   segment: z.enum(SEGMENTS),
-  from: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  from: dateSchema,
   /** Daily limit in whole percent either way; null = no limit. */
   limitPct: percent.nullable(),
   /** The same for risk-warned (ST, *ST) names. */

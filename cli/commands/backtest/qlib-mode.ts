@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError, parseOrThrow } from '@/server/contracts/errors';
+import { dateSchema } from '@/server/contracts/ids';
 import { parseFactor } from '@/server/factors/parse';
 import { factorScores } from '@/server/simulation/qlib/factor-scores';
 import { type QlibRisk, qlibRiskTable } from '@/server/simulation/qlib/risk';
@@ -9,12 +10,11 @@ import { marketFacts, openMarket } from './open-market';
 
 export const QLIB_OPTIONS = { signal: { type: 'string' }, topk: { type: 'string' }, 'n-drop': { type: 'string' }, periods: { type: 'string' } } as const;
 
-const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'must be a date YYYY-MM-DD' }).optional();
 const qlibSchema = z.object({
   market: z.string({ error: 'is needed: the name of an imported market' }),
   signal: z.string({ error: 'is needed in qlib mode: a factor expression, for example "0-($close/Ref($close,20)-1)"' }),
-  from: date,
-  to: date,
+  from: dateSchema.optional(),
+  to: dateSchema.optional(),
   capital: z.coerce.number().positive().max(1e12).default(QLIB_DEFAULTS.initialCash),
   topk: z.coerce.number().int().min(1).max(10_000).default(QLIB_DEFAULTS.topk),
   'n-drop': z.coerce.number().int().min(1).max(10_000).default(QLIB_DEFAULTS.nDrop),

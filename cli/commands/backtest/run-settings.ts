@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseOrThrow } from '@/server/contracts/errors';
+import { dateSchema } from '@/server/contracts/ids';
 import type { Board } from '@/server/market/panel';
 import { defaultSimulation } from '@/server/simulation/config';
 import type { SimulationConfig } from '@/server/simulation/types';
@@ -10,11 +11,10 @@ export const RUN_OPTIONS = {
   json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'must be a date YYYY-MM-DD' }).optional();
 const settingsSchema = z.object({
   market: z.string({ error: 'is needed: the name of an imported market' }),
-  from: date,
-  to: date,
+  from: dateSchema.optional(),
+  to: dateSchema.optional(),
   friction: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   capital: z.coerce.number({ error: 'must be an amount of money' }).positive().max(1e12).default(10_000_000),
   /** τ of the absorbing state as a fraction of W0; 1 = only when all is lost. */
