@@ -16,6 +16,11 @@ it('places spans on the time axis of the run, parents before children', () => {
   ]);
 });
 
+it('a result that took long stands below its call, a decision below its messages', () => {
+  const rows = buildWaterfall([event(3, 2_000, 1_900, null, null), event(1, 1_000, null, 'a', null), event(2, 1_400, 900, null, 'a')], null);
+  expect(rows.map((r) => [r.id, r.offset])).toEqual([[1, 900 / 1_900], [2, 400 / 1_900], [3, 0]]);
+});
+
 it('a running run is measured against now, and a circle of parents ends', () => {
   const rows = buildWaterfall([event(1, 1_000, 0, 'a', 'b'), event(2, 1_500, 0, 'b', 'a')], 2_000);
   expect(rows.map((r) => [r.offset, r.depth])).toEqual([[0, 2], [0.5, 2]]);

@@ -28,7 +28,8 @@ export function eventsOfRun<E extends Pick<TraceEvent, 'at' | 'kind'>>(events: r
 }
 
 /**
- * Events of a run in the order in which they began, each with its place on the run's time axis.
+ * Events of a run in the order in which they were stored, each with its place on the run's time axis. Not by when they
+ * began: an event with a duration carries that of its cause, so a result would stand above its call.
  * `now` closes the axis while the run goes on, so that bars shrink and never jump beyond the edge.
  */
 export function buildWaterfall(events: readonly TraceEvent[], now: number | null): WaterfallRow[] {
@@ -39,7 +40,7 @@ export function buildWaterfall(events: readonly TraceEvent[], now: number | null
   const whole = Math.max(1, last - first);
   const parents = new Map(events.flatMap((e) => (e.spanId === null ? [] : [[e.spanId, e.parentSpanId] as const])));
   return spans
-    .sort((a, b) => a.begin - b.begin || a.event.id - b.event.id)
+    .sort((a, b) => a.event.id - b.event.id)
     .map(({ event, begin }) => ({ ...event, depth: depthOf(event, parents), offset: (begin - first) / whole, width: (event.at - begin) / whole }));
 }
 
