@@ -20,6 +20,8 @@ interface RunControlsProps {
   why: string | null;
   active: ActiveRun | null;
   paceSeconds: number | null;
+  /** Day after the book's last one, else where the episode starts: the nearest that can be run to. */
+  firstDate: string;
   /** Last session of the market: the furthest day that can be run to. */
   marketEnd: string;
   onStep: () => Promise<ActionResult>;
@@ -29,7 +31,7 @@ interface RunControlsProps {
 }
 
 /** Lets time pass: one day, up to a date, or a day every few seconds. All of it runs in the engine and survives a restart. */
-export function RunControls({ why, active, paceSeconds, marketEnd, onStep, onRun, onPace, onStop }: RunControlsProps) {
+export function RunControls({ why, active, paceSeconds, firstDate, marketEnd, onStep, onRun, onPace, onStop }: RunControlsProps) {
   const [error, setError] = useState<ActionError | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [toDate, setToDate] = useState('');
@@ -66,7 +68,7 @@ export function RunControls({ why, active, paceSeconds, marketEnd, onStep, onRun
             }}
           >
             <Field label="Run to date" className="w-36">
-              <TextInput type="date" value={toDate} max={marketEnd} onChange={(event) => setToDate(event.target.value)} />
+              <TextInput type="date" value={toDate} min={firstDate} max={marketEnd} onChange={(event) => setToDate(event.target.value)} />
             </Field>
             <Button type="submit" disabledReason={why} busy={busy === 'run'}>
               {toDate ? 'Run' : 'Run to the end'}

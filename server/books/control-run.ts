@@ -33,7 +33,7 @@ function requireOperator(actor: Actor, what: string): void {
 
 /**
  * Starts a run: `days` more days (1 = step), or until `toDate`, or to the end of the market.
- * @throws AppError ILLEGAL_TRANSITION when the book does not run, ALREADY_DONE when a run is under way, NOT_ALLOWED, BAD_INPUT
+ * @throws AppError ILLEGAL_TRANSITION when the book does not run, ALREADY_DONE when a run is under way, NOT_ALLOWED, BAD_INPUT (also for a date the book has reached)
  */
 export function startRun(db: DbOrTx, input: By & { toDate?: string | null; days?: number }): Job {
   const { bookId, actor, now } = input;
@@ -44,7 +44,9 @@ export function startRun(db: DbOrTx, input: By & { toDate?: string | null; days?
     if (book.state !== 'running') throw new AppError('ILLEGAL_TRANSITION', `${book.name} is ${book.state.replaceAll('_', ' ')}; only a running book trades.`, { state: book.state });
     const active = activeRun(tx, bookId);
     if (active) throw new AppError('ALREADY_DONE', `${book.name} is being run already (${active.kind === 'book.live' ? 'live pace' : 'run'}); stop that first.`, { jobId: active.id });
-    const last = getLastStep(tx, book.episodeId)?.dayIndex ?? -1;
+    const lastStep = getLastStep(tx, book.episodeId);
+    if (toDate !== null && lastStep && toDate <= lastStep.date) throw new AppError('BAD_INPUT', `Run to ${toDate}: ${book.name} has traded ${lastStep.date} already. Choose a later date.`, { toDate, lastDate: lastStep.date });
+    const last = lastStep?.dayIndex ?? -1;
     const payload: RunPayload = { bookId, episodeId: book.episodeId, fromDayIndex: last, toDate, toDayIndex: days === undefined ? null : last + days };
     const job = enqueueJob(tx, { kind: 'book.run', payload, lane: bookId, createdBy: actor.name, now });
     appendAudit(tx, { actor, action: 'book.run', entity: bookId, detail: { jobId: job.id, toDate, days: days ?? null }, now });

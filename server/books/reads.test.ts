@@ -93,6 +93,17 @@ it('rolls back to the version before the one now, never in a circle', async () =
   expect(() => rollBack(c.db, { bookId: book.id, reason: 'again', actor: APPROVER, now: T0 + 3 })).toThrow(/first version/);
 });
 
+it('a date the book has reached is refused in a sentence, a later one runs', async () => {
+  c = makeConsole();
+  const book = c.book();
+  await walk(book.id, 2);
+  const date = listBookRows(c.db)[0]?.date ?? '';
+  const run = (toDate: string) => startRun(c.db, { bookId: book.id, toDate, actor: OPERATOR, now: T0 });
+  expect(() => run('2000-01-03')).toThrow(/Run to 2000-01-03: .+ has traded .+ already\. Choose a later date\./);
+  expect(() => run(date)).toThrow(/already/);
+  expect(run('2099-01-05').payload.toDate).toBe('2099-01-05');
+});
+
 it('one run at a time; the pace survives a halt; costs change only while it stands', () => {
   c = makeConsole();
   const book = c.book();

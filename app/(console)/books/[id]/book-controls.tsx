@@ -34,6 +34,7 @@ interface RunProps {
   why: string | null;
   active: ActiveRun | null;
   paceSeconds: number | null;
+  firstDate: string;
   marketEnd: string;
 }
 

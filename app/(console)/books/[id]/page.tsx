@@ -15,6 +15,7 @@ import { Section } from '@/components/ui/section';
 import { getBookPage } from '@/server/books/get-book-page';
 import { latestProposalId } from '@/server/books/latest-proposal';
 import { frictionRatio } from '@/server/books/list-book-rows';
+import { fromDayNumber, toDayNumber } from '@/server/contracts/calendar-date';
 import { roleAtLeast } from '@/server/contracts/roles';
 import { fromBp } from '@/server/contracts/units';
 import { db } from '@/server/db/client';
@@ -70,6 +71,7 @@ export default async function BookPage({ params, searchParams }: Props) {
             why={page.canStepWhy}
             active={job && { kind: job.kind === 'book.live' ? 'live' : 'run', state: job.state === 'queued' ? 'queued' : 'running', progress: job.progress, progressText: job.progressText, cancelRequested: job.cancelRequested }}
             paceSeconds={book.paceSeconds}
+            firstDate={lastStep ? fromDayNumber(toDayNumber(lastStep.date) + 1) : episode.startDate}
             marketEnd={book.marketEnd}
           />
         </Section>
