@@ -68,12 +68,12 @@ export function NumberSettings({ caption, rows, whyNot, save }: NumberSettingsPr
                 <Td className="whitespace-nowrap">
                   <Definition text={row.meaning}>{row.label}</Definition>
                 </Td>
-                <Td num className="w-36">
+                <Td num className="w-36 min-w-28">
                   {whyNot || row.min === row.max ? (
                     row.value
                   ) : (
                     <>
-                      <NumberInput aria-label={`${row.label}, ${row.unit}`} aria-invalid={fault !== null || undefined} value={text} onChange={(e) => setTyped({ ...typed, [row.name]: e.currentTarget.value })} />
+                      <NumberInput className="min-w-24" aria-label={`${row.label}, ${row.unit}`} aria-invalid={fault !== null || undefined} value={text} onChange={(e) => setTyped({ ...typed, [row.name]: e.currentTarget.value })} />
                       {fault ? <span role="alert" className="mt-0.5 block text-2xs text-signal">{fault}</span> : null}
                     </>
                   )}
