@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '@/components/format';
 import { EvidenceLinks } from '@/components/incident/evidence-links';
-import { linkEvidence } from '@/components/incident/link-evidence';
-import { paths } from '@/components/paths';
+import { linkEvidence, type Place } from '@/components/incident/link-evidence';
 import { KeyValue } from '@/components/ui/key-value';
 import { Section } from '@/components/ui/section';
 import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
@@ -11,8 +10,8 @@ import { JsonPreview } from './json-preview';
 
 interface SignedAutopsyProps {
   document: Autopsy;
-  bookId: string;
-  incidentId: string;
+  /** Where its citations lead. */
+  place: Place;
   /** Rows and definition of each measured metric. */
   metrics: readonly { name: string; unit: string; definition: string; refs: readonly EvidenceRef[] }[];
   /** What can be done with it now. */
@@ -27,8 +26,8 @@ const ACCEPTANCE_WORDS: Record<keyof Autopsy['acceptance'], string> = {
 };
 
 /** A signed text, as it stands for good. */
-export function SignedAutopsy({ document, bookId, incidentId, metrics, next }: SignedAutopsyProps) {
-  const links = (refs: readonly EvidenceRef[]) => linkEvidence(refs, { bookId, page: paths.incident(incidentId), anchors: null });
+export function SignedAutopsy({ document, place, metrics, next }: SignedAutopsyProps) {
+  const links = (refs: readonly EvidenceRef[]) => linkEvidence(refs, place);
   const measured = new Map(metrics.map((m) => [m.name, m]));
   return (
     <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">

@@ -7,14 +7,14 @@ export interface EvidenceLink {
   readonly href: string | null;
 }
 
-interface Place {
+export interface Place {
   readonly bookId: string;
   /** Address of the incident; '' on its own page. */
   readonly page: string;
-  /** Anchors that stand on the incident's page; null = it is not known, every row is taken to be there. */
-  readonly anchors: ReadonlySet<string> | null;
-  /** Trading day of rows that are not on the page and do not name theirs. */
-  readonly date?: string;
+  /** Anchors that stand on the incident's page. */
+  readonly anchors: ReadonlySet<string>;
+  /** Trading day of cited fills and orders by id (`readRowDates`). */
+  readonly dates: ReadonlyMap<string, string>;
 }
 
 /** What a reference is called in a sentence: `2024-07-01` for a day, `fill SYN042` for a fill, the end of the id for the rest. */
@@ -32,11 +32,12 @@ export function linkEvidence(refs: readonly EvidenceRef[], place: Place): Eviden
   return rows.map((ref) => ({ label: evidenceLabel(ref), href: addressOf(ref, place) }));
 }
 
-function addressOf(ref: EvidenceRef, { bookId, page, anchors, date }: Place): string | null {
+function addressOf(ref: EvidenceRef, { bookId, page, anchors, dates }: Place): string | null {
   const anchor = paths.anchor(ref);
-  if (anchors === null || anchors.has(anchor)) return `${page}#${anchor}`;
+  if (anchors.has(anchor)) return `${page}#${anchor}`;
   const parts = ref.id.split('/');
   if (ref.kind === 'day') return paths.day(bookId, parts.at(-1) ?? '', { episode: parts.at(-2) ?? null });
-  if ((ref.kind === 'fill' || ref.kind === 'order') && date) return `${paths.day(bookId, date, { episode: parts[0] ?? null })}#${anchor}`;
+  const date = dates.get(ref.id);
+  if (date) return `${paths.day(bookId, date, { episode: parts[0] ?? null })}#${anchor}`;
   return null;
 }

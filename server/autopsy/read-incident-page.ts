@@ -44,7 +44,7 @@ export interface IncidentPage {
   /** Orders and fills of the last days up to the incident, newest first. */
   readonly orders: readonly OrderRow[];
   readonly fills: readonly (FillRow & { readonly realisedFen: number })[];
-  /** Order-book snapshots that a suspect or the newest autopsy cites. */
+  /** Order-book snapshots that a suspect, the thread or an autopsy cites. */
   readonly quotes: readonly QuoteRow[];
   /** The deliberation, oldest first. */
   readonly thread: readonly ThreadMessage[];
@@ -77,7 +77,7 @@ export function getIncidentPage(db: DbOrTx, incidentId: string): IncidentPage {
     days: rows.days.map((day) => ({ ...day, realisedFen: realisedFen(day) })).reverse(),
     orders: [...rows.orders].reverse().slice(0, MAX_ROWS),
     fills: rows.fills.map((fill) => ({ ...fill, realisedFen: realisedFen(fill) })).reverse().slice(0, MAX_ROWS),
-    quotes: citedQuotes(rows.quotes, [...suspects.flatMap((s) => s.evidence), ...thread.flatMap((m) => m.evidence), ...evidenceOf(autopsies[0])]),
+    quotes: citedQuotes(rows.quotes, [...suspects.flatMap((s) => s.evidence), ...thread.flatMap((m) => m.evidence), ...autopsies.flatMap(evidenceOf)]),
     thread,
     suspects,
     claimsDropped: dropped,
@@ -93,9 +93,10 @@ export function getIncidentPage(db: DbOrTx, incidentId: string): IncidentPage {
 
 const evidenceShape = z.object({ evidence: z.array(evidenceRefSchema) });
 /** What a document cites; a draft may not have its shape yet. */
-const evidenceOf = (autopsy: AutopsyRow | undefined): readonly EvidenceRef[] => evidenceShape.safeParse(autopsy?.document).data?.evidence ?? [];
+export const evidenceOf = (autopsy: AutopsyRow): readonly EvidenceRef[] => evidenceShape.safeParse(autopsy.document).data?.evidence ?? [];
 
-function citedQuotes(quotes: readonly QuoteRow[], refs: readonly EvidenceRef[]): QuoteRow[] {
+/** The quotes that are cited. */
+export function citedQuotes(quotes: readonly QuoteRow[], refs: readonly EvidenceRef[]): QuoteRow[] {
   const cited = new Set(refs.filter((r) => r.kind === 'orderbook').map((r) => r.id));
   return quotes.filter((q) => cited.has(q.id));
 }

@@ -10,6 +10,7 @@ import { DayStrip } from '@/components/incident/day-strip';
 import { DaySteps } from '@/components/incident/day-steps';
 import { DaysTable } from '@/components/incident/days-table';
 import { FillsTable } from '@/components/incident/fills-table';
+import { citedOnIncident, incidentPlace } from '@/components/incident/incident-place';
 import { evidenceLabel, linkEvidence } from '@/components/incident/link-evidence';
 import { OpenAutopsy } from '@/components/incident/open-autopsy';
 import { OrdersTable } from '@/components/incident/orders-table';
@@ -28,6 +29,7 @@ import { BookStateChip } from '@/components/ui/state-chip';
 import { SyntheticBadge } from '@/components/ui/synthetic-badge';
 import { listModelProviders } from '@/server/agents/list-model-providers';
 import { getIncidentPage } from '@/server/autopsy/read-incident-page';
+import { readRowDates } from '@/server/autopsy/read-row-dates';
 import { SEVERITIES } from '@/server/contracts/alert';
 import type { EvidenceRef } from '@/server/contracts/autopsy';
 import { bookStateSchema } from '@/server/contracts/book-state';
@@ -55,12 +57,11 @@ export default async function IncidentPage({ params, searchParams }: PageProps) 
   const draft = autopsies.find((a) => a.status === 'draft');
   const all = rows === 'all';
   const shown = all ? { orders: page.orders, fills: page.fills } : citedRows(page, incident.date);
-  const anchors = new Set([...page.timeline.map((d) => `day-${d.date}`), ...page.alerts.map((a) => `alert-${a.id}`), ...shown.fills.map((f) => `fill-${f.id}`), ...shown.orders.map((o) => `order-${o.id}`), ...page.quotes.map((q) => `orderbook-${q.id}`)]);
+  const place = incidentPlace(book.id, { ...page, ...shown }, readRowDates(db(), citedOnIncident(page)));
   const attachable: EvidenceRef[] = [...page.alerts.map((a) => ({ kind: 'alert' as const, id: a.id })), ...page.timeline.map((d) => ({ kind: 'day' as const, id: d.ref })), ...shown.fills.map((f) => ({ kind: 'fill' as const, id: f.id })), ...shown.orders.map((o) => ({ kind: 'order' as const, id: o.id })), ...page.quotes.map((q) => ({ kind: 'orderbook' as const, id: q.id }))].slice(0, 300);
   const nameOf = new Map([...page.alerts.map((a) => [a.id, `Alert ${a.date}: ${RULE_WORDS[a.rule]?.label ?? a.rule}`] as const), ...page.timeline.map((d) => [d.ref, `Day ${d.date}`] as const), ...shown.fills.map((f) => [f.id, `Fill ${f.date} ${f.side} ${f.symbol}`] as const), ...shown.orders.map((o) => [o.id, `Order ${o.date} ${o.side} ${o.symbol}`] as const)]);
-  const place = { bookId: book.id, page: '', anchors };
   const gravest = [...page.alerts].sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) || b.openedAt - a.openedAt);
-  const alerts = gravest.map((alert) => ({ ...alert, links: linkEvidence(alert.evidence.map((e) => e.ref), { ...place, date: alert.date }) }));
+  const alerts = gravest.map((alert) => ({ ...alert, links: linkEvidence(alert.evidence.map((e) => e.ref), place) }));
   return (
     <>
       <PageHeader
@@ -101,7 +102,7 @@ export default async function IncidentPage({ params, searchParams }: PageProps) 
         )}
       </Section>
       <Section title="Suspects" id="suspects" hint="Rules of the critic. Each claim cites stored rows; one that cites none is dropped." aside={page.claimsDropped > 0 ? `${page.claimsDropped} dropped` : null}>
-        <Suspects suspects={page.suspects.map((s) => ({ ...s, links: linkEvidence(s.evidence, { ...place, date: incident.date }) }))} />
+        <Suspects suspects={page.suspects.map((s) => ({ ...s, links: linkEvidence(s.evidence, place) }))} />
       </Section>
       <Section
         title="Deliberation"
@@ -119,7 +120,7 @@ export default async function IncidentPage({ params, searchParams }: PageProps) 
         <Deliberation
           incidentId={id}
           bookId={book.id}
-          messages={toEntries(page.thread, { ...place, date: incident.date })}
+          messages={toEntries(page.thread, place)}
           rows={attachable.map((ref) => ({ label: nameOf.get(ref.id) ?? evidenceLabel(ref), ref }))}
           days={page.timeline.map((d) => d.date)}
           draft={draft && state === 'in_autopsy' ? { revision: draft.revision } : null}

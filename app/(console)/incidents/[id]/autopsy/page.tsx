@@ -7,7 +7,7 @@ import { EarlierMandates } from '@/components/autopsy/earlier-mandates';
 import { ImproveDraft } from '@/components/autopsy/improve-draft';
 import { SignedAutopsy } from '@/components/autopsy/signed-autopsy';
 import { StartAgent } from '@/components/autopsy/start-agent';
-import { evidenceLabel } from '@/components/incident/link-evidence';
+import { linkEvidence } from '@/components/incident/link-evidence';
 import { OpenAutopsy } from '@/components/incident/open-autopsy';
 import { paths } from '@/components/paths';
 import { Chip } from '@/components/ui/chip';
@@ -77,7 +77,8 @@ export default async function AutopsyPage({ params, searchParams }: PageProps) {
       </>
     );
   }
-  const sources = Object.fromEntries(Object.entries(page.metricSources).map(([name, refs]) => [name, refs.map((ref) => ({ label: evidenceLabel(ref), href: `${paths.incident(id)}#${paths.anchor(ref)}` }))]));
+  const place = { bookId: book.id, page: paths.incident(id), anchors: new Set(page.onIncident.map(paths.anchor)), dates: page.rowDates };
+  const sources = Object.fromEntries(Object.entries(page.metricSources).map(([name, refs]) => [name, linkEvidence(refs, place).flatMap(({ label, href }) => (href === null ? [] : [{ label, href }]))]));
   return (
     <>
       {header}
@@ -94,8 +95,7 @@ export default async function AutopsyPage({ params, searchParams }: PageProps) {
           </p>
           <SignedAutopsy
             document={autopsySchema.parse(autopsy.document)}
-            bookId={book.id}
-            incidentId={id}
+            place={place}
             metrics={page.metrics}
             next={newest?.id === autopsy.id && (state === 'in_autopsy' || state === 'refactoring') ? <StartAgent autopsyId={autopsy.id} providers={listProviders()} whyNot={whyNotRole} start={startAgent} /> : null}
           />
