@@ -49,6 +49,7 @@ export function makeTools(input: ToolsInput): AgentTools {
       const purse = openPurse(db, { bookId: input.bookId, provider: price.provider, now: clock() });
       reservePurse(db, purse, { ...booking, usage: { ...estimate, costMicros: costOf(price, estimate) }, now: clock() });
       const burnt = openCpuMeter();
+      const startedAt = performance.now();
       let used = NO_USAGE;
       try {
         return await work((usage) => {
@@ -56,7 +57,7 @@ export function makeTools(input: ToolsInput): AgentTools {
         });
       } finally {
         const total = { ...used, cpuSeconds: used.cpuSeconds + burnt() };
-        const billed = { ...total, costMicros: costOf(price, total) };
+        const billed = { ...total, wallSeconds: (performance.now() - startedAt) / 1000, costMicros: costOf(price, total) };
         chargePurse(db, purse, { ...booking, usage: billed, now: clock() });
         addUsage(db, attemptId, billed);
       }
