@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { verifyAudit } from '@/server/audit/verify-audit';
 import { AppError } from '@/server/contracts/errors';
 import { dbPath, openDb } from '@/server/db/client';
+import { parseArgs } from '../parse-args';
 
 /** `oomrl audit verify [--db FILE]`: 0 = the chain holds, 1 = it names the first bad row. */
 export async function run(args: string[]): Promise<number> {

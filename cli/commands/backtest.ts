@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { AppError } from '@/server/contracts/errors';
 import { closeLeakedFds } from '@/server/sandbox/leaked-fds';
 import { firstDayFrom } from '@/server/simulation/day-bars';
@@ -6,6 +5,7 @@ import type { BacktestResult } from '@/server/simulation/types';
 import { runBacktest } from '@/server/simulation/run-backtest';
 import { loadPackage } from '@/server/strategy/load-package';
 import { openStrategy } from '@/server/strategy/open-strategy';
+import { parseArgs } from '../parse-args';
 import { backtestReport } from './backtest/backtest-report';
 import { descendantCpuSeconds, ownCpuSeconds } from './backtest/cpu-seconds';
 import { marketFacts, openMarket } from './backtest/open-market';

@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { execUnderAccount } from '@/server/agents/capital/exec-command';
 import { AppError, parseOrThrow } from '@/server/contracts/errors';
 import { migrateDb, openDb } from '@/server/db/client';
+import { parseArgs } from '../parse-args';
 import { findAccount } from './budget/find-account';
 
 export const help = `oomrl budget exec --account NAME [--cpu-price X] [--json] -- COMMAND [ARGUMENT…]

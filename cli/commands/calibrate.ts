@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { AppError } from '@/server/contracts/errors';
 import { type FillCalibration, fitFillModel } from '@/server/execution/calibration/fit-fill-model';
 import { measureFills } from '@/server/execution/calibration/measure-fills';
+import { parseArgs } from '../parse-args';
 import { numberCell, readCsv, timeCell } from './calibrate/read-csv';
 
 export const help = `oomrl calibrate --fills FILE --quotes FILE [--json]

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import { AppError } from '@/server/contracts/errors';
 import { migrateDb, openDb } from '@/server/db/client';
 import { getMarket, panelsDir } from '@/server/db/market-store';
 import { loadPanel } from '@/server/db/panel-store';
 import { runEvolution } from '@/server/evolution/run-evolution';
+import { parseArgs } from '../parse-args';
 
 function wholeNumber(text: string, name: string, least: number, most: number): number {
   const value = Number(text);

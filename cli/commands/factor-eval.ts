@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { AppError } from '@/server/contracts/errors';
 import { migrateDb, openDb } from '@/server/db/client';
 import { getMarket, panelsDir } from '@/server/db/market-store';
@@ -8,6 +7,7 @@ import { barsOfPanel } from '@/server/factors/bars-of-panel';
 import { FactorEvaluator } from '@/server/factors/evaluate';
 import { parseFactor } from '@/server/factors/parse';
 import { readBarsCsv, type SymbolBars } from '@/server/factors/read-bars-csv';
+import { parseArgs } from '../parse-args';
 
 function fromMarket(name: string): SymbolBars[] {
   const db = openDb();

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { appendAudit } from '@/server/audit/append-audit';
 import { AppError } from '@/server/contracts/errors';
@@ -13,6 +12,7 @@ import { books } from '@/server/db/schema';
 import { comparePanels, type PanelChange } from '@/server/market/compare-panels';
 import { type ImportMapping, parseImportMapping } from '@/server/market/import-ledger';
 import type { ImportResult } from '@/server/market/import-bars';
+import { parseArgs } from '../parse-args';
 import { printLedger } from './import/print-ledger';
 import { printMappings } from './import/print-mappings';
 

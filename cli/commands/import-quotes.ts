@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
 import { appendAudit } from '@/server/audit/append-audit';
 import { AppError } from '@/server/contracts/errors';
 import { CLI_ACTOR } from '@/server/contracts/roles';
 import { migrateDb, openDb, write } from '@/server/db/client';
 import { type StoredQuotes, storeQuotes } from '@/server/db/quote-store';
 import { readSourceFiles } from '@/server/db/read-source-files';
+import { parseArgs } from '../parse-args';
 
 export const help = `oomrl import quotes FILE --market NAME [--json]
 

@@ -1,10 +1,10 @@
 import { basename, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { importLlmTraces } from '@/server/agents/traces/import-llm-traces';
 import { readLlmCalls } from '@/server/agents/traces/read-llm-calls';
 import { AppError } from '@/server/contracts/errors';
 import { CLI_ACTOR } from '@/server/contracts/roles';
 import { migrateDb, openDb } from '@/server/db/client';
+import { parseArgs } from '../parse-args';
 
 export const help = `oomrl import traces DIR [--name NAME] [--json]
 

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import { type ImportedAccount, importWorkspace } from '@/server/accounts/import-workspace';
 import { type AccountReport, readAccountReport } from '@/server/accounts/read-account';
 import { AppError } from '@/server/contracts/errors';
 import { CLI_ACTOR } from '@/server/contracts/roles';
 import { migrateDb, openDb } from '@/server/db/client';
+import { parseArgs } from '../parse-args';
 
 export const help = `oomrl import workspace DIR --book NAME [--json]
 

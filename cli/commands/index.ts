@@ -3,7 +3,7 @@ export interface Command {
   words: readonly string[];
   usage: string;
   summary: string;
-  load: () => Promise<{ run: (args: string[]) => Promise<number> }>;
+  load: () => Promise<{ run: (args: string[]) => Promise<number>; help?: string }>;
 }
 
 export const COMMANDS: readonly Command[] = [
@@ -30,6 +30,6 @@ export const COMMANDS: readonly Command[] = [
   { words: ['audit', 'verify'], usage: 'audit verify [--db FILE]', summary: 'Recompute the hash chain; exit 1 names the first altered row.', load: () => import('./audit-verify') },
   { words: ['serve'], usage: 'serve [--port N] [--host H]', summary: 'Prepare what is missing and serve the console.', load: () => import('./serve') },
   { words: ['worker'], usage: 'worker', summary: 'Take jobs in the foreground, beside or instead of the engine of the server.', load: () => import('./worker') },
-  { words: ['backup'], usage: 'backup FILE', summary: 'Database, panels and package repositories into one archive, while the console runs.', load: () => import('./backup') },
+  { words: ['backup'], usage: 'backup FILE [--force]', summary: 'Database, panels and package repositories into one archive, while the console runs.', load: () => import('./backup') },
   { words: ['restore'], usage: 'restore FILE', summary: 'Put a backup into an empty data directory and verify its audit log.', load: () => import('./restore') },
 ];

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { McpServer } from '@/server/agents/mcp/handle-message';
 import { serveHttp } from '@/server/agents/mcp/serve-http';
@@ -8,6 +7,7 @@ import { parseOrThrow } from '@/server/contracts/errors';
 import type { Actor } from '@/server/contracts/roles';
 import { migrateDb, openDb } from '@/server/db/client';
 import { coolDown } from '@/server/stdaw/runner/warm-pairs';
+import { parseArgs } from '../parse-args';
 
 export const help = `oomrl mcp [--http PORT]
 

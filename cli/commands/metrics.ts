@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { computeMetrics } from '@/server/analytics/compute-metrics';
 import { readReturns, type ReturnsTable } from '@/server/analytics/read-returns';
 import { METRIC_PRESETS, type MetricPreset } from '@/server/analytics/types';
 import { AppError } from '@/server/contracts/errors';
+import { parseArgs } from '../parse-args';
 import { printMetrics } from './metrics/print-metrics';
 
 export const help = `oomrl metrics --returns FILE [--column port] [--benchmark-column bench] [--rf 0.0135] [--definitions paper|quantpits|qlib] [--json]

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { ensureFirstUser } from '@/server/access/users';
 import { AppError } from '@/server/contracts/errors';
 import { type Db, dbPath, migrateDb, openDb } from '@/server/db/client';
 import { isDemoPrepared } from '@/server/engine/demo-state';
+import { parseArgs } from '../parse-args';
 
 const say = (line: string): void => void process.stderr.write(`  ${line}\n`);
 

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { PAPER_DEFINITIONS, PAPER_PHASES, PAPER_REGRESSION, PHASE_CAVEAT } from '@/server/analytics/paper-figures';
 import { parsePhases } from '@/server/analytics/parse-phases';
 import { type Phase, type PhaseReport, phaseTable } from '@/server/analytics/phase-table';
@@ -9,6 +8,7 @@ import { getBookByName } from '@/server/books/get-book';
 import { readPaperReport } from '@/server/books/read-paper-report';
 import { AppError } from '@/server/contracts/errors';
 import { migrateDb, openDb } from '@/server/db/client';
+import { parseArgs } from '../parse-args';
 import { parseRate, readReturnsFile, readTextFile } from './metrics';
 import { printReport } from './report/print-report';
 

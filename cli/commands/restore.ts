@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { AppError } from '@/server/contracts/errors';
 import { dataDir } from '@/server/db/client';
 import { readBackup } from '@/server/engine/read-backup';
+import { parseArgs } from '../parse-args';
 
 /** `oomrl restore FILE`: puts a backup into the data directory, which must be empty or absent; 1 when the restored audit log does not hold. */
 export async function run(args: string[]): Promise<number> {

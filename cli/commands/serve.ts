@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { AppError } from '@/server/contracts/errors';
 import { rootDir } from '@/server/db/client';
+import { parseArgs } from '../parse-args';
 
 /** `oomrl serve [--port N] [--host H]`: what `npm start` does: prepares what is missing and serves the console until it is told to stop. */
 export async function run(args: string[]): Promise<number> {

@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
 import { issueSignInLink } from '@/server/access/sign-in';
 import { ensureFirstUser, listUsers } from '@/server/access/users';
 import { appendAudit } from '@/server/audit/append-audit';
 import { AppError } from '@/server/contracts/errors';
 import { CLI_ACTOR } from '@/server/contracts/roles';
 import { migrateDb, openDb, write } from '@/server/db/client';
+import { parseArgs } from '../parse-args';
 
 /**
  * `oomrl sign-in-link [--user NAME] [--url URL] [--first]`: prints a link that signs a person in once, within a day. With --first it only does so

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import { AppError } from '@/server/contracts/errors';
 import { closeLeakedFds } from '@/server/sandbox/leaked-fds';
 import { backtestPackage } from '@/server/simulation/run-backtest';
 import { makeSim2RealReport } from '@/server/simulation/sim2real/make-report';
 import { loadPackage } from '@/server/strategy/load-package';
+import { parseArgs } from '../parse-args';
 import { marketFacts, openMarket } from './backtest/open-market';
 import { configOf, parseSettings, RUN_OPTIONS } from './backtest/run-settings';
 import { showProgress } from './backtest/show-progress';

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { readTrace, TRACE_FORMATS } from '@/server/agents/traces/read-trace';
 import { AppError, parseOrThrow } from '@/server/contracts/errors';
 import { migrateDb, openDb } from '@/server/db/client';
+import { parseArgs } from '../parse-args';
 
 export const help = `oomrl trace export --proposal ID [--format orchestration|otlp|deliberation] [--out FILE] [--json]
 

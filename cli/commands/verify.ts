@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { autopsySchema } from '@/server/contracts/autopsy';
 import { AppError, parseOrThrow } from '@/server/contracts/errors';
@@ -16,6 +15,7 @@ import type { VerifyInput } from '@/server/stdaw/verify/types';
 import { verifyPackage } from '@/server/stdaw/verify-package';
 import { loadPackage } from '@/server/strategy/load-package';
 import type { StrategyPackage } from '@/server/strategy/types';
+import { parseArgs } from '../parse-args';
 import { loadVerifyMarket } from './verify/load-verify-market';
 import { printGate, printVerdict } from './verify/print-verdict';
 import { replay } from './verify/replay';

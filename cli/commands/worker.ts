@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os';
-import { parseArgs } from 'node:util';
 import { migrateDb, openDb } from '@/server/db/client';
 import { runEngine } from '@/server/engine/run-engine';
 import { closeLeakedFds } from '@/server/sandbox/leaked-fds';
+import { parseArgs } from '../parse-args';
 
 /** `oomrl worker`: an engine in the foreground, beside or instead of the one the web server forks (OOMRL_ENGINE=off). Ends on SIGINT or SIGTERM. */
 export async function run(args: string[]): Promise<number> {

@@ -18,16 +18,30 @@ function filesUnder(dir: string): string[] {
   return readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => join(dir, name)).filter((path) => !IN_THE_MAKING.test(path) && lstatSync(path).isFile()).sort();
 }
 
+/** A working folder beside the target. @throws AppError ALREADY_DONE, BAD_INPUT */
+function makeRoom(target: string, force: boolean): string {
+  try {
+    const there = statSync(target, { throwIfNoEntry: false });
+    if (there?.isDirectory()) throw new AppError('BAD_INPUT', `${target} is a folder; name the file to write in it, such as ${join(target, 'console-backup.tar.gz')}.`);
+    if (there && !force) throw new AppError('ALREADY_DONE', `${target} exists already; name another file, or say --force to replace it.`);
+    mkdirSync(dirname(target), { recursive: true });
+    return mkdtempSync(join(dirname(target), `.${basename(target)}.`));
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('BAD_INPUT', `${target} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}); name a file in a folder you may write to.`);
+  }
+}
+
 /**
  * Writes database, panels and package repositories into one .tar.gz. The database part is SQLite's own snapshot, so the console
- * may go on meanwhile; panels and git objects are only ever added. The file appears under its name only when it is whole.
- * @throws AppError NOT_FOUND without a database, BINDING_MISMATCH when its audit log does not hold
+ * may go on meanwhile; panels and git objects are only ever added. The file appears under its name only when it is whole; one that
+ * is there already is replaced only with `force`.
+ * @throws AppError NOT_FOUND without a database, ALREADY_DONE or BAD_INPUT for a path that is taken or cannot be written, BINDING_MISMATCH when its audit log does not hold
  */
-export async function writeBackup(file: string, now: number): Promise<{ file: string; entries: number; bytes: number; auditHead: string }> {
+export async function writeBackup(file: string, now: number, { force = false }: { force?: boolean } = {}): Promise<{ file: string; entries: number; bytes: number; auditHead: string }> {
   if (!existsSync(dbPath())) throw new AppError('NOT_FOUND', `There is no database at ${dbPath()}; there is nothing to back up.`);
   const target = resolve(file);
-  mkdirSync(dirname(target), { recursive: true });
-  const work = mkdtempSync(join(dirname(target), `.${basename(target)}.`));
+  const work = makeRoom(target, force);
   try {
     const snapshot = join(work, DB_NAME);
     const db = openDb();

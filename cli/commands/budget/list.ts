@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { listBalances } from '@/server/agents/capital/account';
 import { settleDeadRuns } from '@/server/agents/capital/exec-settle';
 import { migrateDb, openDb } from '@/server/db/client';
+import { parseArgs } from '../../parse-args';
 import { balanceJson, balanceLine } from './amounts';
 
 export const help = 'oomrl budget list [--json]\n\nEvery compute account with what it had, spent and has left. What a killed `budget exec` had reserved is booked first.\n';

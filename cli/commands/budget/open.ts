@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { openAccount, readBalance } from '@/server/agents/capital/account';
 import { parseOrThrow } from '@/server/contracts/errors';
 import { CLI_ACTOR } from '@/server/contracts/roles';
 import { migrateDb, openDb } from '@/server/db/client';
+import { parseArgs } from '../../parse-args';
 import { AMOUNT_OPTIONS, balanceJson, balanceLine, parseAmount } from './amounts';
 
 export const help = `oomrl budget open --account NAME [--tokens N] [--cpu-seconds N] [--wall-seconds N] [--money X] [--json]

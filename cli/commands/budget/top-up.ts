@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { signOut } from '@/server/access/sessions';
 import { signInWithPassword } from '@/server/access/sign-in';
 import { toActor } from '@/server/access/users';
 import { topUp } from '@/server/agents/capital/spend';
 import { AppError } from '@/server/contracts/errors';
 import { migrateDb, openDb } from '@/server/db/client';
+import { parseArgs } from '../../parse-args';
 import { AMOUNT_OPTIONS, balanceJson, balanceLine, parseAmount } from './amounts';
 import { findAccount } from './find-account';
 import { readPassword } from './read-password';
