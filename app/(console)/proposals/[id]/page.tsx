@@ -23,6 +23,7 @@ import { autopsySchema } from '@/server/contracts/autopsy';
 import { bookStateSchema } from '@/server/contracts/book-state';
 import type { ProposalState } from '@/server/contracts/proposal';
 import { roleAtLeast } from '@/server/contracts/roles';
+import { readRowDates } from '@/server/autopsy/read-row-dates';
 import { db } from '@/server/db/client';
 import { approve, cancel, reject, requestChanges } from '../actions';
 import { AttemptReview } from './attempt-review';
@@ -44,6 +45,9 @@ export default async function ReviewPage({ params, searchParams }: PageProps) {
   const shown = page.attempts.find((a) => a.id === query.attempt) ?? page.attempt;
   const decided = shown?.id === page.attempt?.id;
   const mandate = autopsySchema.parse(autopsy.document).mandate;
+  const cited = page.thread.flatMap((m) => m.evidence);
+  // Alerts and quotes that the thread cites stand on the incident's page; days, fills and orders on that of their day.
+  const place = { bookId: book.id, page: paths.incident(proposal.incidentId), anchors: new Set(cited.filter((r) => r.kind === 'alert' || r.kind === 'orderbook').map(paths.anchor)), dates: readRowDates(db(), cited) };
   return (
     <>
       <PageHeader
@@ -86,7 +90,7 @@ export default async function ReviewPage({ params, searchParams }: PageProps) {
       {shown ? <AttemptReview attempt={shown} sources={page.sourcesBefore} tau={page.tau} currency={market.currency} view={query.view === 'unified' ? 'unified' : 'split'} /> : <EmptyState kind="none" title="No attempt has been made yet." action={<LinkButton href={paths.run(id)}>Watch the agent</LinkButton>} />}
       {page.thread.length > 0 ? (
         <Section title="Deliberation" id="deliberation" hint="What was said about the incident before the mandate.">
-          <ThreadList bookId={book.id} messages={toEntries(page.thread, { bookId: book.id, page: paths.incident(proposal.incidentId), anchors: null })} />
+          <ThreadList bookId={book.id} messages={toEntries(page.thread, place)} />
         </Section>
       ) : null}
       <Section title="Attempts" id="attempts">
