@@ -27,7 +27,7 @@ export function SignInForm({ next }: { next: string }) {
       <Field label="Password">
         <TextInput name="password" type="password" autoComplete="current-password" required autoFocus />
       </Field>
-      {error && <ErrorState error={error} />}
+      {error && <ErrorState error={error} plain />}
       <SubmitButton className="w-full">
         Sign in
       </SubmitButton>

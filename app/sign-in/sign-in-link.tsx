@@ -21,7 +21,7 @@ export function SignInLink({ token }: { token: string }) {
       }}
     >
       <p className="text-[0.8125rem] text-ink-2">This link signs in once, on this browser.</p>
-      {error && <ErrorState error={error} />}
+      {error && <ErrorState error={error} plain />}
       {error ? (
         <LinkButton href={paths.signIn()}>Sign in with a password</LinkButton>
       ) : (

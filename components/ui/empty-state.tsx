@@ -16,15 +16,17 @@ export function EmptyState({ kind, title, action, children }: { kind: EmptyKind;
   );
 }
 
-/** A failure with its sentence and its code. */
-export function ErrorState({ error, action }: { error: ActionError; action?: ReactNode }) {
+/** A failure with its sentence and its code; `plain` leaves the code out where it would tell the reader nothing. */
+export function ErrorState({ error, action, plain = false }: { error: ActionError; action?: ReactNode; plain?: boolean }) {
   return (
     <div role="alert" className="rounded-md border border-signal/40 bg-signal-soft px-3 py-2 text-[0.8125rem]">
       <p>{error.message}</p>
-      <p className="mt-0.5 flex flex-wrap items-center gap-3 text-2xs text-ink-2">
-        <code className="font-mono">{error.code}</code>
-        {action}
-      </p>
+      {plain && !action ? null : (
+        <p className="mt-0.5 flex flex-wrap items-center gap-3 text-2xs text-ink-2">
+          {plain ? null : <code className="font-mono">{error.code}</code>}
+          {action}
+        </p>
+      )}
     </div>
   );
 }
