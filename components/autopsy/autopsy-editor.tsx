@@ -102,7 +102,7 @@ export function AutopsyEditor({ autopsy, metricSources, metricMeanings, tab, why
             </button>
           ))}
         </div>
-        <span className="ml-auto">{readOnly ? <span className="text-xs text-ink-2">{whyNotEdit}</span> : <SaveStatus state={saving.state} />}</span>
+        <span className="ml-auto">{readOnly ? <span className="text-xs text-ink-2">{whyNotEdit}</span> : <SaveStatus state={saving.state} problems={issues.length} />}</span>
       </div>
 
       {saving.restored === null ? null : (

@@ -25,7 +25,9 @@ it('a half-typed number stays as typed and is named at its path', () => {
   const draft = documentFromForm(form);
   expect(draft.metrics).toEqual({ daily_pnl: -0, slippage_leakage: 0.012 });
   expect(draft.acceptance).toEqual({ max_annual_turnover: '2x', min_reward_delta: 0 });
-  expect(issueAt(issuesOf(draft), 'acceptance', 'max_annual_turnover')).toBeTruthy();
+  expect(issueAt(issuesOf(draft), 'acceptance', 'max_annual_turnover')).toBe('must be a number');
+  expect(issueAt(issuesOf({ ...draft, acceptance: { max_annual_turnover: 0 } }), 'acceptance', 'max_annual_turnover')).toBe('must be more than 0');
+  expect(issueAt(issuesOf({ ...draft, acceptance: { min_coverage: 0.5 } }), 'acceptance', 'min_coverage')).toBe('must be at least 0.95');
   expect(issueAt(issuesOf(draft), 'mandate')).toBeUndefined();
 });
 

@@ -49,7 +49,7 @@ export function StartAgent({ autopsyId, providers, whyNot, start }: StartAgentPr
         <p className="text-xs text-ink-2">Up to {MAX_CANDIDATES} work at once on the same autopsy and are verified side by side; the reviewer picks one. The second of a kind looks further away from its first idea.</p>
         {providers.map((p) => (
           <div key={p.name} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-[0.8125rem]">
-            <span className="w-20">
+            <span className="w-24 shrink-0">
               <Select aria-label={`How many: ${p.label}`} disabled={p.whyDisabled !== null} value={String(counts[p.name] ?? 0)} onChange={(e) => setCounts({ ...counts, [p.name]: Number(e.currentTarget.value) })}>
                 {Array.from({ length: MAX_CANDIDATES + 1 }, (_, n) => (
                   <option key={String(n)}>{n}</option>

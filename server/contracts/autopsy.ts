@@ -8,7 +8,7 @@ export const evidenceRefSchema = z.object({
 export type EvidenceRef = z.infer<typeof evidenceRefSchema>;
 
 const text = (max: number) => z.string().trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);
-const finite = z.number().refine(Number.isFinite, 'must be a finite number');
+const finite = z.number('must be a number').refine(Number.isFinite, 'must be a finite number');
 
 /**
  * The cognitive autopsy (paper §3.4; DESIGN §5.2). The paper's four keys event, metrics, diagnostics, mandate are
@@ -22,16 +22,16 @@ export const autopsySchema = z.strictObject({
   constraints: z
     .strictObject({
       allowed_paths: z.array(z.string().min(1).max(200)).min(1).max(50).default(['src/**']),
-      max_ast_edits: z.int().min(1).max(500).default(40),
+      max_ast_edits: z.int('must be a whole number').min(1, 'must be at least 1').max(500, 'must be at most 500').default(40),
       frozen_symbols: z.array(z.string().min(1).max(200)).max(200).default([]),
     })
     .default({ allowed_paths: ['src/**'], max_ast_edits: 40, frozen_symbols: [] }),
   acceptance: z
     .strictObject({
-      max_annual_turnover: finite.positive().optional(),
+      max_annual_turnover: finite.positive('must be more than 0').optional(),
       min_reward_delta: finite.optional(),
-      max_principal_loss: finite.min(0).max(1).optional(),
-      min_coverage: finite.min(0.95).max(1).optional(),
+      max_principal_loss: finite.min(0, 'must be at least 0').max(1, 'must be at most 1').optional(),
+      min_coverage: finite.min(0.95, 'must be at least 0.95').max(1, 'must be at most 1').optional(),
     })
     .default({}),
   evidence: z.array(evidenceRefSchema).max(500).default([]),
