@@ -8,6 +8,7 @@ import { defaultSimulation } from '@/server/simulation/config';
 import { loadPackage } from '@/server/strategy/load-package';
 import { makeUnifiedDiff } from './diff/make-unified-diff';
 import { judgeSim2Real } from './verify/sim2real-gate';
+import { terminalNote } from './verify/terminal-note';
 import { verifyPackage } from './verify-package';
 
 beforeAll(async () => {
@@ -28,6 +29,13 @@ describe('acceptance numbers', () => {
     ['the absorbing state, whatever was asked', sim({ terminated: true }), {}, 'PRINCIPAL_LOSS_TOO_HIGH'],
     ['nothing asked', sim({}), {}, 'OK'],
   ])('%s', (_name, measured, acceptance, code) => expect(judgeSim2Real(measured, acceptance).code).toBe(code));
+});
+
+it('says when a change of rewards is mostly the terminal penalty of one side', () => {
+  const side = (terminated: boolean) => ({ terminated });
+  expect(terminalNote({ before: side(true), after: side(false) }, 100)).toBe(' (includes P_terminal = 100 of the version before)');
+  expect(terminalNote({ before: side(false), after: side(true) }, null)).toBe(' (includes P_terminal of the version after)');
+  expect(terminalNote({ before: side(false), after: side(false) }, 100)).toBe('');
 });
 
 it('the same days before and after a proposal, measured in the simulator', { timeout: 120_000 }, async () => {

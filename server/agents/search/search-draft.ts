@@ -1,6 +1,7 @@
 import type { AstEdit } from '@/server/contracts/ast-edit';
 import type { Autopsy } from '@/server/contracts/autopsy';
 import { AppError } from '@/server/contracts/errors';
+import { terminalNote } from '@/server/stdaw/verify/terminal-note';
 import type { PackageFile } from '@/server/strategy/types';
 import { applyEdits } from './apply-edits';
 import { enumerateEdits } from './enumerate-edits';
@@ -66,7 +67,7 @@ export async function draftBySearch(input: SearchInput): Promise<SearchDraft> {
   return asDraft(
     input.sources,
     best.edits,
-    `Best of ${trials.length} simulated candidates${best.feasible ? '' : ' (none met every acceptance number)'}: annual turnover ${turnover} (was ${before.annualTurnover?.toFixed(1) ?? 'n/a'}), reward ${(best.side.cumulativeReward - before.cumulativeReward >= 0 ? '+' : '')}${(best.side.cumulativeReward - before.cumulativeReward).toFixed(4)}.`,
+    `Best of ${trials.length} simulated candidates${best.feasible ? '' : ' (none met every acceptance number)'}: annual turnover ${turnover} (was ${before.annualTurnover?.toFixed(1) ?? 'n/a'}), reward ${(best.side.cumulativeReward - before.cumulativeReward >= 0 ? '+' : '')}${(best.side.cumulativeReward - before.cumulativeReward).toFixed(4)}${terminalNote({ before, after: best.side }, null)}.`,
   );
 }
 
