@@ -4,7 +4,7 @@ import { Definition } from '@/components/ui/definition';
 import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
 import type { SideRow } from './compare-sides';
 
-/** Before, after and the change, one figure a row. Better and worse are arrows with a word; colour only repeats them. */
+/** Before, after and the change, one figure a row. Better and worse are words; colour only repeats them. */
 export function SidesTable({ rows, currency }: { rows: readonly SideRow[]; currency: string }) {
   return (
     <Table caption="The same days before and after the proposal">
@@ -24,7 +24,7 @@ export function SidesTable({ rows, currency }: { rows: readonly SideRow[]; curre
             <Td num title={row.unit === 'fen' ? formatMoney(row.after, currency) : undefined}>{show(row, row.after, currency, false)}</Td>
             <Td num className="font-medium">
               {show(row, row.delta, currency, true)}
-              <Judgement better={row.better} />
+              <Judgement delta={row.delta} better={row.better} />
             </Td>
           </Tr>
         ))}
@@ -33,12 +33,12 @@ export function SidesTable({ rows, currency }: { rows: readonly SideRow[]; curre
   );
 }
 
-/** Better points up and worse down, whichever way the figure itself moved. */
-function Judgement({ better }: { better: boolean | null }) {
+/** The arrow is the direction of the number; whether that is good stands beside it as a word. */
+function Judgement({ delta, better }: { delta: number | null; better: boolean | null }) {
+  if (delta === null || better === null) return <span className="ml-2 inline-block w-14" />;
   return (
-    <span className={cx('ml-2 inline-block w-3 text-[0.65em]', better ? 'text-accent' : 'text-signal')} title={better === null ? undefined : better ? 'better' : 'worse'}>
-      {better === null ? '' : better ? '▲' : '▼'}
-      <span className="sr-only">{better === null ? '' : better ? ' better' : ' worse'}</span>
+    <span className={cx('ml-2 inline-block w-14 text-left text-2xs font-normal', better ? 'text-accent' : 'text-signal')}>
+      <span aria-hidden="true">{delta > 0 ? '▲' : '▼'}</span> {better ? 'better' : 'worse'}
     </span>
   );
 }
