@@ -14,10 +14,15 @@ interface BookFiguresProps {
   tau: number;
   /** Realised friction of the day as a part of equity before it. */
   frictionRealised: number | null;
+  /** Means of the last 20 days × 252; null before there are 20. */
+  annualFriction: number | null;
+  annualTurnover: number | null;
 }
 
+const aYear = (value: number | null) => (value === null ? 'a year: after 20 days' : `20-day mean × 252: ${formatPercent(value, 0)} a year`);
+
 /** The six figures of the last day. Each number leads to the rows it was computed from. */
-export function BookFigures({ step, bookId, episodeId, currency, initialFen, tau, frictionRealised }: BookFiguresProps) {
+export function BookFigures({ step, bookId, episodeId, currency, initialFen, tau, frictionRealised, annualFriction, annualTurnover }: BookFiguresProps) {
   const rows = step ? paths.day(bookId, step.date, { episode: episodeId }) : undefined;
   const modelled = step ? step.frictionLinear + step.frictionRoot : null;
   return (
@@ -43,12 +48,19 @@ export function BookFigures({ step, bookId, episodeId, currency, initialFen, tau
       <Metric label="Drawdown" term="drawdown" href={rows} note="from the highest equity">
         {formatPercent(step?.drawdown ?? null)}
       </Metric>
-      <Metric label="Friction, realised" term="friction_realised" href={rows} note={`modelled ${formatBp(modelled)}`}>
+      <Metric label="Friction, realised" term="friction_realised" href={rows} note={<Lines first={`modelled ${formatBp(modelled)}`} second={aYear(annualFriction)} />}>
         <Bp value={frictionRealised} />
       </Metric>
-      <Metric label="Turnover" term="turnover" href={rows} note={step ? `× 252 = ${formatPercent(step.turnover * 252, 0)} a year` : undefined}>
+      <Metric label="Turnover" term="turnover" href={rows} note={<Lines first="that day, one-way" second={aYear(annualTurnover)} />}>
         <Percent value={step?.turnover} digits={1} />
       </Metric>
     </MetricRow>
   );
 }
+
+const Lines = ({ first, second }: { first: string; second: string }) => (
+  <>
+    {first}
+    <span className="block whitespace-normal">{second}</span>
+  </>
+);

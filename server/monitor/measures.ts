@@ -20,11 +20,14 @@ export function lossAnomaly(days: readonly DayPoint[]): number | null {
   return z === null ? null : -z;
 }
 
-/** Mean one-way turnover of the last 20 days, a year. */
-export function annualTurnover(days: readonly DayPoint[]): number | null {
-  if (days.length < TURNOVER_DAYS) return null;
-  return (days.slice(-TURNOVER_DAYS).reduce((sum, d) => sum + d.turnover, 0) / TURNOVER_DAYS) * YEAR;
+/** Mean of the last 20 daily values × 252. */
+export function annualMean(values: readonly number[]): number | null {
+  if (values.length < TURNOVER_DAYS) return null;
+  return (values.slice(-TURNOVER_DAYS).reduce((sum, value) => sum + value, 0) / TURNOVER_DAYS) * YEAR;
 }
+
+/** Mean one-way turnover of the last 20 days, a year. */
+export const annualTurnover = (days: readonly Pick<DayPoint, 'turnover'>[]): number | null => annualMean(days.map((d) => d.turnover));
 
 /** Annualised information ratio of the last 60 days: mean / standard deviation (ddof 1) of the active return, × √252. */
 export function rollingIr(days: readonly DayPoint[]): number | null {

@@ -4,6 +4,8 @@ import { FillsTable } from '@/components/book/fills-table';
 import { HistoryTable } from '@/components/book/history-table';
 import { HoldingsTable } from '@/components/book/holdings-table';
 import { OrdersTable } from '@/components/book/orders-table';
+import { PageLinks } from '@/components/book/page-links';
+import { pageOf } from '@/components/book/row-pages';
 import { VersionsTable } from '@/components/book/versions-table';
 import { paths } from '@/components/paths';
 import { Tabs } from '@/components/ui/tabs';
@@ -15,10 +17,10 @@ const labels: Record<BookTab, string> = { holdings: 'Holdings', orders: 'Orders'
 
 interface BookTabsProps {
   page: BookPage;
-  query: { tab: BookTab | null };
+  query: { tab: BookTab | null; page: number | null };
   /** Why this reader cannot handle alerts, or null. */
   whyNotHandle: string | null;
-  hrefOf: (tab: BookTab) => string;
+  hrefOf: (tab: BookTab, page?: number) => string;
 }
 
 /** The rows behind the curves. The chosen tab stands in the URL. */
@@ -27,10 +29,13 @@ export function BookTabs({ page, query, whyNotHandle, hrefOf }: BookTabsProps) {
   const { currency } = page.book;
   const stretches = page.versions.filter((v) => v.episodeId === page.episode.id);
   const counts: Partial<Record<BookTab, number>> = { holdings: page.holdings.length, versions: stretches.length, alerts: page.alerts.length };
+  const orders = pageOf(page.orders, query.page);
+  const fills = pageOf(page.fills, query.page);
+  const shown = current === 'orders' ? orders : current === 'fills' ? fills : null;
   const content: Record<BookTab, () => ReactNode> = {
     holdings: () => <HoldingsTable holdings={page.holdings} currency={currency} date={page.lastStep?.date ?? null} />,
-    orders: () => <OrdersTable orders={page.orders} caption="The last 200 orders, newest day first" />,
-    fills: () => <FillsTable fills={page.fills} caption="The last 200 fills, newest day first" currency={currency} />,
+    orders: () => <OrdersTable orders={orders.rows} caption="The last 200 orders, newest day first" />,
+    fills: () => <FillsTable fills={fills.rows} caption="The last 200 fills, newest day first" currency={currency} />,
     versions: () => <VersionsTable stretches={stretches} currency={currency} />,
     alerts: () => <AlertsTab alerts={page.alerts} whyNot={whyNotHandle} />,
     days: () => <DaysTable steps={page.recentSteps} currency={currency} />,
@@ -48,6 +53,7 @@ export function BookTabs({ page, query, whyNotHandle, hrefOf }: BookTabsProps) {
           </p>
         )}
         {content[current]()}
+        {shown && <PageLinks page={shown.page} pages={shown.pages} hrefOf={(n) => hrefOf(current, n)} />}
       </div>
     </section>
   );

@@ -19,6 +19,7 @@ import { fromDayNumber, toDayNumber } from '@/server/contracts/calendar-date';
 import { roleAtLeast } from '@/server/contracts/roles';
 import { fromBp } from '@/server/contracts/units';
 import { db } from '@/server/db/client';
+import { annualMean, annualTurnover } from '@/server/monitor/measures';
 
 import { BookRun, BookVerbs } from './book-controls';
 import { BookTabs } from './book-tabs';
@@ -62,7 +63,7 @@ export default async function BookPage({ params, searchParams }: Props) {
         <EpisodePicker episodes={page.episodes} current={episode.id} running={book.episodeId} hrefOf={(episodeId) => here({ episode: episodeId === book.episodeId ? null : episodeId })} />
       </PageHeader>
 
-      <BookFigures step={lastStep} bookId={id} episodeId={episode.id} currency={book.currency} initialFen={episode.initialFen} tau={fromBp(book.tauBp)} frictionRealised={lastStep && frictionRatio(lastStep)} />
+      <BookFigures step={lastStep} bookId={id} episodeId={episode.id} currency={book.currency} initialFen={episode.initialFen} tau={fromBp(book.tauBp)} frictionRealised={lastStep && frictionRatio(lastStep)} annualFriction={annualMean(page.recentSteps.map(frictionRatio))} annualTurnover={annualTurnover(page.recentSteps)} />
 
       {isCurrent && (
         <Section title="Time">
@@ -89,7 +90,7 @@ export default async function BookPage({ params, searchParams }: Props) {
         <BookCharts bookId={id} episodeId={query.episode} range={query.range ?? ''} rangeHref={Object.fromEntries(RANGES.map((r) => [r.id, here({ range: r.id || null })]))} />
       </Section>
 
-      <BookTabs page={page} query={query} whyNotHandle={roleAtLeast(actor.role, 'operator') ? null : `This needs the role operator; ${actor.name} is ${actor.role}.`} hrefOf={(tab) => here({ tab: tab === 'holdings' ? null : tab })} />
+      <BookTabs page={page} query={query} whyNotHandle={roleAtLeast(actor.role, 'operator') ? null : `This needs the role operator; ${actor.name} is ${actor.role}.`} hrefOf={(tab, n = 1) => paths.book(id, { ...query, tab: tab === 'holdings' ? null : tab, page: n === 1 ? null : n })} />
       <RefreshOn kinds={['step', 'job', 'book', 'alert']} bookId={id} />
     </>
   );

@@ -8,6 +8,7 @@ export type BookTab = (typeof BOOK_TABS)[number];
 const querySchema = z.object({
   tab: z.enum(BOOK_TABS).nullable().catch(null).default(null),
   episode: idSchema('episode').nullable().catch(null).default(null),
+  page: z.coerce.number().int().min(1).nullable().catch(null).default(null),
   range: z.enum(['250', '120', '60']).nullable().catch(null).default(null),
 });
 export type BookQuery = z.input<typeof querySchema>;
