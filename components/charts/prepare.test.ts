@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BookSeries } from './book-series';
-import { indexAtOrBefore, lossFloor, niceTicks, pickTicks, toBands, toMarks, toRows } from './prepare';
+import { bandLabelSide, indexAtOrBefore, lossCeiling, lossFloor, niceTicks, pickTicks, toBands, toMarks, toRows } from './prepare';
 
 const dates = ['2024-01-02', '2024-01-03', '2024-01-05', '2024-01-08'];
 const nothing = [null, null, null, null];
@@ -51,4 +51,12 @@ it('puts an axis on round numbers that cover the values', () => {
   expect(niceTicks([0, 0.31], 3)).toEqual([0, 0.2, 0.4]);
   expect(niceTicks([], 3)).toEqual([0, 1]);
   expect(niceTicks([0.02, 0.02], 2)).toEqual([0, 0.01, 0.02]);
+});
+
+it('a profit keeps L_t on the chart, and the label of a band at the right edge is written leftwards', () => {
+  expect(lossCeiling([{ date: 'a', principalLoss: 0.1 }, { date: 'b', principalLoss: -0.2 }])).toBeCloseTo(0.108);
+  expect(lossCeiling([{ date: 'a', principalLoss: -0.2 }, { date: 'b', principalLoss: null }])).toBe(0);
+  const dates = Array.from({ length: 100 }, (_, i) => `2024-${String(i).padStart(3, '0')}`);
+  const side = (from: string) => bandLabelSide({ label: 'v2', from, to: '2024-099', odd: true }, dates);
+  expect([side('2024-000'), side('2024-097')]).toEqual(['insideTopLeft', 'insideTopRight']);
 });

@@ -89,6 +89,16 @@ export function lossFloor(rows: readonly ChartRow[], tau: number): number {
   return -deepest * 1.08;
 }
 
+/** Ceiling of the loss chart: zero, or the largest profit of L_t, which is drawn above zero, so that its line never leaves. */
+export function lossCeiling(rows: readonly ChartRow[]): number {
+  return rows.reduce((top, row) => Math.max(top, Number(row.principalLoss ?? 0) * 1.08), 0);
+}
+
+/** On which side of its band a label stands: near the right edge it is written leftwards, else it would be cut off. */
+export function bandLabelSide(band: Band, dates: readonly string[]): 'insideTopLeft' | 'insideTopRight' {
+  return (dates.length - indexAtOrBefore(dates, band.from)) / dates.length < 0.08 ? 'insideTopRight' : 'insideTopLeft';
+}
+
 /** Round places for a vertical axis that cover the values: steps of 1, 2, 2.5 or 5 times a power of ten. */
 export function niceTicks(values: readonly (number | string | null | undefined)[], count: number): number[] {
   const numbers = values.filter((v): v is number => typeof v === 'number' && Number.isFinite(v));

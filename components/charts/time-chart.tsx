@@ -1,7 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { Area, ComposedChart, Line, ReferenceArea, ReferenceDot, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { type Band, type ChartRow, type Mark, niceTicks } from './prepare';
+import { type Band, type ChartRow, bandLabelSide, type Mark, niceTicks } from './prepare';
 import { AlertGlyph } from './alert-glyph';
 import { Readout } from './readout';
 
@@ -45,6 +45,7 @@ const scaleOf = (ticks: number[]): { domain: [number, number]; ticks: number[] }
 export function TimeChart(props: TimeChartProps) {
   const { rows, lines, format, ticks, syncId, bands = [], marks = [], limits = [] } = props;
   const [head, setHead] = useState<HTMLDivElement | null>(null);
+  const dates = rows.map((row) => row.date);
   const scale = props.scale ?? scaleOf(niceTicks(lines.flatMap((line) => rows.map((row) => row[line.key])), props.height > 140 ? 4 : 2));
   return (
     <figure aria-label={`${props.title}, ${props.unit}`}>
@@ -58,7 +59,7 @@ export function TimeChart(props: TimeChartProps) {
         <ResponsiveContainer width="100%" height="100%">
           <ComposedChart data={rows} margin={MARGIN} syncId={syncId} syncMethod="value" accessibilityLayer={false}>
             {bands.map((band) => (
-              <ReferenceArea key={`${band.label}-${band.from}`} x1={band.from} x2={band.to} fill={band.odd ? 'var(--band-b)' : 'var(--band-a)'} fillOpacity={1} strokeOpacity={0} label={{ value: band.label, position: 'insideTopLeft', fontSize: 11, fill: 'var(--ink-3)', offset: 6 }} />
+              <ReferenceArea key={`${band.label}-${band.from}`} x1={band.from} x2={band.to} fill={band.odd ? 'var(--band-b)' : 'var(--band-a)'} fillOpacity={1} strokeOpacity={0} label={{ value: band.label, position: bandLabelSide(band, dates), fontSize: 11, fill: 'var(--ink-3)', offset: 6 }} />
             ))}
             <XAxis dataKey="date" ticks={ticks} tick={props.showDates ? tick : false} height={props.showDates ? 24 : 1} tickLine={false} axisLine={{ stroke: 'var(--line)' }} interval="preserveStartEnd" />
             <YAxis width={AXIS_WIDTH} tick={tick} tickFormatter={format} tickLine={false} axisLine={false} ticks={scale.ticks} interval={0} domain={scale.domain} allowDataOverflow />
