@@ -5,7 +5,7 @@ import { cx } from '../cx';
 export function Table({ caption, showCaption = false, fit = false, className, children }: { caption: string; showCaption?: boolean; /** As wide as its content instead of the page. */ fit?: boolean; className?: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe scrollable-region-focusable)
-    <section className={cx('relative -mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0', className)} tabIndex={0} aria-label={caption}>
+    <section className={cx('scroll-edges relative overflow-x-auto', className)} tabIndex={0} aria-label={caption}>
       <table className={cx('border-collapse text-[0.8125rem]', fit ? 'min-w-md' : 'w-full')}>
         <caption className={showCaption ? 'pb-2 text-left text-xs text-ink-2' : 'sr-only'}>{caption}</caption>
         {children}
