@@ -8,6 +8,7 @@ import { FactorEvaluator } from '@/server/factors/evaluate';
 import { parseFactor } from '@/server/factors/parse';
 import { readBarsCsv, type SymbolBars } from '@/server/factors/read-bars-csv';
 import { parseArgs } from '../parse-args';
+import { printFactor } from './factor/print-factor';
 
 function fromMarket(name: string): SymbolBars[] {
   const db = openDb();
@@ -28,7 +29,7 @@ function readFileOrThrow(path: string): string {
   }
 }
 
-/** `oomrl factor eval --expr E (--market NAME | --bars FILE)`: {symbol: [[date, value|null], …]}; infinities print as null. */
+/** `oomrl factor eval --expr E (--market NAME | --bars FILE)`: a table; with --json {symbol: [[date, value|null], …]}, infinities null. */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { expr: { type: 'string' }, market: { type: 'string' }, bars: { type: 'string' }, json: { type: 'boolean' } } });
   if (!values.expr) throw new AppError('BAD_INPUT', 'factor eval needs --expr, for example --expr "Mean($close,5)/$close".');
@@ -40,6 +41,6 @@ export async function run(args: string[]): Promise<number> {
     const column = new FactorEvaluator(bars).evaluate(expr);
     out[symbol] = dates.map((date, t) => [date, Number.isFinite(column[t]!) ? column[t]! : null]);
   }
-  process.stdout.write(`${JSON.stringify(out)}\n`);
+  process.stdout.write(`${values.json ? JSON.stringify(out) : printFactor(out)}\n`);
   return 0;
 }

@@ -12,6 +12,7 @@ import { books } from '@/server/db/schema';
 import { comparePanels, type PanelChange } from '@/server/market/compare-panels';
 import { type ImportMapping, parseImportMapping } from '@/server/market/import-ledger';
 import type { ImportResult } from '@/server/market/import-bars';
+import type { Panel } from '@/server/market/panel';
 import { parseArgs } from '../parse-args';
 import { printLedger } from './import/print-ledger';
 import { printMappings } from './import/print-mappings';
@@ -23,7 +24,8 @@ are read whole. The mapping it guesses stands on stderr before it is used; --map
   {"columns": {"close": "HEADER"}, "volumeUnit": "lots", "amountUnit": "thousand", "dateOrder": "dmy", "encoding": "gb18030",
    "board": "cn-a", "benchmark": "000300.SH", "splits": [{"symbol": "600000", "date": "2021-07-14", "ratio": 1.3}],
    "files": {"NAME.csv": {"symbol": "SH600000"}}}
-A market that books trade on may grow; an import that changes bars it has is refused unless --replace says so.
+A market that is there already is replaced, and what it was is printed. Needed is --replace when the board or currency becomes another,
+when more than a fifth of its bars would vanish, or when bars would change that a book trades on.
 Exit status: 0 imported, 1 the files were refused and nothing was written, 2 wrong use. --dry-run reads and reports, and writes nothing.
 `;
 
@@ -45,7 +47,20 @@ interface Stored {
   readonly change: PanelChange | null;
 }
 
-/** Market row and its audit row in one transaction. @throws AppError STALE when bars that a book has traded on would change */
+/** The part of a market's bars that may vanish without being asked for. */
+const MAY_VANISH = 0.2;
+
+/** Why an import may not take the place of the market of this name unasked; null when it may. */
+function whyNotReplace(name: string, change: PanelChange, panel: Panel, trading: readonly string[]): string | null {
+  const { was, goneBars, changedBars, firstChange, otherKind } = change;
+  const wayOut = 'import under another name, or say --replace.';
+  if (otherKind) return `The market ${name} is of board ${was.board} in ${was.currency}, these files are of board ${panel.meta.board} in ${panel.meta.currency}; ${wayOut}`;
+  if (firstChange && trading.length > 0) return `${changedBars} ${changedBars === 1 ? 'bar' : 'bars'} of the market ${name} would change or vanish (the first: ${firstChange.symbol} ${firstChange.date}), and ${trading.join(', ')} ${trading.length === 1 ? 'trades' : 'trade'} on it; ${wayOut}`;
+  if (goneBars > MAY_VANISH * was.bars) return `${goneBars} of the ${was.bars} bars of the market ${name} (${was.symbols} symbols, ${was.from} to ${was.to}) would vanish; ${wayOut}`;
+  return null;
+}
+
+/** Market row and its audit row in one transaction. @throws AppError STALE when it would replace what only --replace may */
 function store(name: string, { panel, ledger }: ImportResult, replace: boolean): Stored {
   const db = openDb();
   const now = Date.now();
@@ -55,10 +70,8 @@ function store(name: string, { panel, ledger }: ImportResult, replace: boolean):
       const before = listMarkets(tx).find((m) => m.name === name);
       const change = before ? comparePanels(loadMarketPanel(before), panel) : null;
       const trading = tx.select({ name: books.name }).from(books).where(eq(books.marketName, name)).all().map((b) => b.name);
-      if (change?.firstChange && trading.length > 0 && !replace) {
-        const { date, symbol } = change.firstChange;
-        throw new AppError('STALE', `${change.changedBars} bars of the market ${name} would change or vanish (the first: ${symbol} ${date}), and ${trading.join(', ')} trade(s) on it; import under another name, or say --replace.`, { ...change });
-      }
+      const whyNot = change && !replace ? whyNotReplace(name, change, panel, trading) : null;
+      if (whyNot) throw new AppError('STALE', whyNot, { ...change });
       const row = registerMarket(tx, { name, panel, ledger, now });
       appendAudit(tx, { actor: CLI_ACTOR, action: 'market.import', entity: name, detail: { panelHash: row.panelHash, symbols: row.symbolCount, days: row.dayCount, findings: ledger.findings.length, ...(change ? { change } : {}) }, now });
       return { row, change };

@@ -76,7 +76,7 @@ it('import bars shows the mapping before it is used, stores the market and print
   expect(importLedgerSchema.parse(ledger)).toMatchObject({ market: 'mine', counts: { symbols: 2, sessions: 3 } });
   const again = await oomrl('import', 'bars', path.join(dir, 'folder'), path.join(dir, '000001.csv.gz'), '--market', 'mine');
   expect(again.out).toContain(String(panelHash));
-  expect(again.out).toMatch(/before +replaces .* 0 new sessions, 0 new symbols, 0 bars changed or gone\nrows kept +6 in 2 files/);
+  expect(again.out).toMatch(/before +replaced market mine \(was 6 rows of 2 symbols, .*, board cn-a\): 0 new sessions, 0 new symbols, 0 bars changed or gone\nrows kept +6 in 2 files/);
   expect((await oomrl('audit', 'verify')).status).toBe(0);
 });
 
@@ -143,10 +143,29 @@ it('bars that a book trades on are not changed by an import unless it says --rep
   });
   const other = file('other/600000.csv', bars(DAYS));
   expect(await importBars([other, '--market', 'test', '--json'])).toBe(1);
-  expect(JSON.parse(out)).toMatchObject({ imported: false, error: { code: 'STALE', message: expect.stringContaining(`${book.name} trade(s) on it; import under another name, or say --replace`) } });
+  expect(JSON.parse(out)).toMatchObject({ imported: false, error: { code: 'STALE', message: expect.stringContaining(`${book.name} trades on it; import under another name, or say --replace`) } });
   expect(getMarket(world.db, 'test').panelHash).toBe(panelHash);
   out = '';
   expect(await importBars([other, '--market', 'test', '--json', '--replace'])).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ imported: true, change: { addedSymbols: 1 } });
   expect(getMarket(world.db, 'test').panelHash).not.toBe(panelHash);
+});
+
+it('a market is not replaced unasked by one of another currency, or one without a fifth of its bars', async () => {
+  const whole = file('guard/600000.csv', bars(DAYS));
+  expect((await oomrl('import', 'bars', whole, '--market', 'guarded')).status).toBe(0);
+  const abroad = file('abroad.json', JSON.stringify({ board: 'us', files: { '600000.csv': { symbol: 'AAPL' } } }));
+  const us = await oomrl('import', 'bars', whole, '--market', 'guarded', '--mapping', abroad);
+  expect([us.status, us.err]).toEqual([1, expect.stringMatching(/is of board cn-a in CNY, these files are of board us in USD; .*--replace/)]);
+  const short = file('short/600000.csv', bars(DAYS.slice(0, 1)));
+  const gone = await oomrl('import', 'bars', short, '--market', 'guarded');
+  expect([gone.status, gone.err]).toEqual([1, expect.stringMatching(/2 of the 3 bars of the market guarded .* would vanish; .*--replace/)]);
+  expect((await oomrl('import', 'bars', short, '--market', 'guarded', '--replace')).out).toMatch(/replaced market guarded \(was 3 rows of 1 symbol,/);
+});
+
+it('metrics of no row is a sentence, of one row no annual figure', async () => {
+  for (const [body, says] of [['', /is empty/], ['\n', /is empty/], ['date,port\n', /header and no row/]] as const) expect((await oomrl('metrics', '--returns', file('none.csv', body))).err).toMatch(says);
+  const one = JSON.parse((await oomrl('metrics', '--returns', file('one.csv', 'date,port,bench\n2024-07-01,-0.01,0.01\n'), '--json')).out) as Record<string, unknown> & { causes: Record<string, string> };
+  for (const key of ['ann_arith252', 'ann_arith238', 'ann_geo252', 'ann_geo_calendar', 'vol_ddof1', 'sharpe_rf135', 'sortino_rf0', 'calmar_geo', 'bench_ann_arith252', 'active_ann']) expect([key, one[key], one.causes[key]]).toEqual([key, null, 'fewer than two returns']);
+  expect(one.cum).toBeCloseTo(-0.01, 12);
 });

@@ -30,6 +30,7 @@ export function readTextFile(path: string, option: string): string {
 /** Returns and benchmark; the default benchmark column may be absent, a named one may not. @throws AppError */
 export function readReturnsFile(path: string, column: string, benchmarkColumn: string | undefined): ReturnsTable {
   const text = readTextFile(path, '--returns');
+  if (text.replace(/^\ufeff/, '').trim() === '') throw new AppError('BAD_INPUT', `--returns: ${path} is empty; give a CSV with a header and one return per row.`);
   const headers = text.replace(/^\ufeff/, '').slice(0, 65_536).split(/\r?\n/, 1)[0]!.split(/[,\t;]/).map((h) => h.trim());
   const wanted = benchmarkColumn ?? (headers.includes('bench') ? 'bench' : 'none');
   return readReturns(text, path, { column, benchmarkColumn: wanted === 'none' ? null : wanted });
@@ -60,6 +61,7 @@ export async function run(args: string[]): Promise<number> {
   if (!preset) throw new AppError('BAD_INPUT', `--definitions is "${values.definitions}"; it is ${METRIC_PRESETS.join(', ')}.`);
   const rf = parseRate(values.rf);
   const { dates, returns, benchmark } = readReturnsFile(values.returns, values.column, values['benchmark-column']);
+  if (returns.length === 0) throw new AppError('BAD_INPUT', `--returns: ${values.returns} has a header and no row; give one return per row.`);
   const report = computeMetrics(returns, { benchmark, rf, preset, ...(dates ? { dates } : {}) });
   const json = { definitions: report.preset, rf: report.rf, periods_per_year: report.periodsPerYear, from: dates?.[0] ?? null, to: dates?.at(-1) ?? null, ...report.metrics, headline: report.headline, causes: report.causes };
   process.stdout.write(`${values.json ? JSON.stringify(json) : printMetrics(report, dates)}\n`);

@@ -5,6 +5,7 @@ import { readReturns } from '@/server/analytics/read-returns';
 import type { Style } from '@/server/analytics/style-proxies';
 import { listAccounts, readAccountReport } from '@/server/accounts/read-account';
 import { getBookByName } from '@/server/books/get-book';
+import { listNavBooks } from '@/server/books/list-nav-books';
 import { readPaperReport } from '@/server/books/read-paper-report';
 import { AppError } from '@/server/contracts/errors';
 import { migrateDb, openDb } from '@/server/db/client';
@@ -33,7 +34,10 @@ function ofBook(name: string, episode: string | undefined, phases: Phase[] | nul
   const db = openDb();
   try {
     migrateDb(db);
-    if (listAccounts(db).some((a) => a.name === name)) return { title: `${name}, an imported account`, synthetic: false, rows: [...readAccountReport(db, { name, phases }).rows] };
+    const accounts = listAccounts(db).map((a) => a.name);
+    const books = listNavBooks(db).map((b) => b.name);
+    if (accounts.includes(name)) return { title: `${name}, an imported account`, synthetic: false, rows: [...readAccountReport(db, { name, phases }).rows] };
+    if (!books.includes(name)) throw new AppError('NOT_FOUND', `--book: value is ${JSON.stringify(name)}, and there is no book or account of that name; allowed: ${[...books, ...accounts].join(', ') || 'none yet, a book begins in the console'}.`);
     const report = readPaperReport(db, { bookId: getBookByName(db, name).id, episodeNumber: number, phases });
     const { market } = report;
     return { title: `${report.bookName}, episode ${report.episode.number}${report.episode.friction ? '' : ' without friction (phase 0)'}, market ${market.name}${market.synthetic ? ` (SYNTHETIC DATA, seed ${market.seed})` : ''}`, synthetic: market.synthetic, rows: report.rows };

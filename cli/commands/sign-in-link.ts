@@ -6,12 +6,19 @@ import { CLI_ACTOR } from '@/server/contracts/roles';
 import { migrateDb, openDb, write } from '@/server/db/client';
 import { parseArgs } from '../parse-args';
 
+/** An http(s) address that a path can be put behind: no query, no fragment, no credentials. */
+function isWebAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\//i.test(text) && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+}
+
 /**
  * `oomrl sign-in-link [--user NAME] [--url URL] [--first]`: prints a link that signs a person in once, within a day. With --first it only does so
  * while the first user has no password, else it says where to sign in.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { user: { type: 'string' }, url: { type: 'string' }, first: { type: 'boolean' }, json: { type: 'boolean' } } });
+  if (values.url !== undefined && !isWebAddress(values.url)) throw new AppError('BAD_INPUT', `--url: value is ${JSON.stringify(values.url)}; allowed: an address such as https://console.example or http://127.0.0.1:3000.`);
   const base = (values.url ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`).replace(/\/+$/, '');
   const now = Date.now();
   const db = openDb();

@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import { desc } from 'drizzle-orm';
 import { z } from 'zod';
 import { readTrace, TRACE_FORMATS } from '@/server/agents/traces/read-trace';
 import { AppError, parseOrThrow } from '@/server/contracts/errors';
-import { migrateDb, openDb } from '@/server/db/client';
+import { type DbOrTx, migrateDb, openDb } from '@/server/db/client';
+import { proposals } from '@/server/db/schema';
 import { parseArgs } from '../parse-args';
 
 export const help = `oomrl trace export --proposal ID [--format orchestration|otlp|deliberation] [--out FILE] [--json]
@@ -16,6 +18,16 @@ const valuesSchema = z.object({
   format: z.enum(TRACE_FORMATS, { error: `must be one of ${TRACE_FORMATS.join(', ')}` }).default('orchestration'),
 });
 
+const NAMED = 10;
+
+/** @throws AppError NOT_FOUND naming the newest proposals there are */
+function requireProposal(db: DbOrTx, id: string): void {
+  const ids = db.select({ id: proposals.id }).from(proposals).orderBy(desc(proposals.createdAt)).all().map((row) => row.id);
+  if (ids.includes(id)) return;
+  const there = ids.length === 0 ? 'none yet, start an agent first' : `${ids.slice(0, NAMED).join(', ')}${ids.length > NAMED ? ` and ${ids.length - NAMED} older` : ''}`;
+  throw new AppError('NOT_FOUND', `--proposal: value is ${JSON.stringify(id)}, which does not exist; allowed: ${there}.`);
+}
+
 /** `oomrl trace export`. @throws AppError BAD_INPUT, NOT_FOUND */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { proposal: { type: 'string' }, format: { type: 'string' }, out: { type: 'string' }, json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } } });
@@ -27,6 +39,7 @@ export async function run(args: string[]): Promise<number> {
   const db = openDb();
   try {
     migrateDb(db);
+    requireProposal(db, proposal);
     const text = `${JSON.stringify(readTrace(db, proposal, format))}\n`;
     if (values.out === undefined) process.stdout.write(text);
     else {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { autopsySchema } from '@/server/contracts/autopsy';
 import { AppError, parseOrThrow } from '@/server/contracts/errors';
@@ -63,6 +64,7 @@ export async function run(args: string[]): Promise<number> {
   const order = parseOrThrow(orderSchema, values.autopsy === undefined ? {} : parseJson(readInput(values.autopsy, '--autopsy').toString('utf8')), '--autopsy');
   const market = values.market === undefined ? null : loadVerifyMarket(values.market, { from, to });
   const say = (line: string) => (values.json ? process.stderr : process.stdout).write(`${line}\n`);
+  if (!existsSync(join(dir, 'strategy.json'))) throw new AppError('NOT_FOUND', `--package: value is ${JSON.stringify(dir)}, which holds no strategy.json; allowed: the directory of a strategy package.`);
   let basePackage: StrategyPackage;
   let anchor: ReturnType<typeof readAnchor>;
   try {

@@ -42,7 +42,7 @@ export function parseWorkspace(files: { nav: SourceFile; trades: SourceFile | nu
       findings: [
         ...nav.findings,
         ...(log ? log.findings : [absent('no-trade-log', 'There is no trade_log_full.csv: nothing can be said about turnover and trades.')]),
-        ...(stray.length > 0 ? [{ kind: 'trade-without-day' as const, date: stray[0]!.date, detail: `${stray.length} trade(s) fall on a day without a NAV and are not in the turnover.`, evidence: { rows: stray.length, line: stray[0]!.line } }] : []),
+        ...(stray.length > 0 ? [{ kind: 'trade-without-day' as const, date: stray[0]!.date, detail: `${stray.length} ${stray.length === 1 ? 'trade falls' : 'trades fall'} on a day without a NAV and ${stray.length === 1 ? 'is' : 'are'} not in the turnover.`, evidence: { rows: stray.length, line: stray[0]!.line } }] : []),
         ...(unmatched > 0 ? [{ kind: 'sold-more-than-bought' as const, date: null, detail: `${unmatched} sale(s) have no purchase in the log (held before it begins?) and are in no figure of realised trades.`, evidence: { sales: unmatched } }] : []),
         ...(holdings ? holdings.findings : [absent('no-holding-log', 'There is no holding_log_full.csv: the NAV could not be checked against holdings and cash.')]),
       ],

@@ -74,11 +74,13 @@ function writeReturns(sheet: MetricSheet, r: Float64Array, spread: Spread, rf: n
   const root = Math.sqrt(252);
   const over = (rate: number): number | null => (sd1 === null ? null : ((spread.mean - rate) / sd1) * root);
   sheet.set('cum', wealth - 1);
-  sheet.set('ann_arith252', spread.mean * 252);
-  sheet.set('ann_arith238', spread.mean * 238);
-  const broke = 'the capital fell below zero';
-  sheet.set('ann_geo252', wealth >= 0 ? wealth ** (252 / n) - 1 : null, broke);
-  sheet.set('ann_geo238', wealth >= 0 ? wealth ** (238 / n) - 1 : null, broke);
+  // One day says nothing about a year.
+  const enough = n >= 2;
+  sheet.set('ann_arith252', enough ? spread.mean * 252 : null, flat);
+  sheet.set('ann_arith238', enough ? spread.mean * 238 : null, flat);
+  const broke = enough ? 'the capital fell below zero' : flat;
+  sheet.set('ann_geo252', enough && wealth >= 0 ? wealth ** (252 / n) - 1 : null, broke);
+  sheet.set('ann_geo238', enough && wealth >= 0 ? wealth ** (238 / n) - 1 : null, broke);
   sheet.set('vol_ddof1', sd1 === null ? null : sd1 * root, flat);
   sheet.set('vol_ddof0', sd0 === null ? null : sd0 * root, flat);
   sheet.set('sharpe_rf0', over(0), flat);
@@ -86,8 +88,9 @@ function writeReturns(sheet: MetricSheet, r: Float64Array, spread: Spread, rf: n
   sheet.set('sharpe_rf_geo', over((1 + rf) ** (1 / 252) - 1), flat);
   const semi = Math.sqrt(downside / n);
   const noLoss = 'there is no negative return';
-  sheet.set('sortino_rf135_target0', semi > 0 ? ((spread.mean - rf / 252) / semi) * root : null, noLoss);
-  sheet.set('sortino_rf0', semi > 0 ? (spread.mean / semi) * root : null, noLoss);
+  const noSortino = enough ? noLoss : flat;
+  sheet.set('sortino_rf135_target0', enough && semi > 0 ? ((spread.mean - rf / 252) / semi) * root : null, noSortino);
+  sheet.set('sortino_rf0', enough && semi > 0 ? (spread.mean / semi) * root : null, noSortino);
   sheet.set('win_rate', wins / n);
   sheet.set('profit_factor', down > 0 ? up / down : null, noLoss);
   sheet.set('max_daily_drop', lowest < 0 ? lowest : null, noLoss);
@@ -97,6 +100,10 @@ function writeCalendarGrowth(sheet: MetricSheet, n: number, { dates, baseDate }:
   const last = dates?.[n - 1];
   if (dates === undefined || last === undefined) {
     sheet.set('ann_geo_calendar', null, 'no dates were given');
+    return;
+  }
+  if (n < 2) {
+    sheet.set('ann_geo_calendar', null, 'fewer than two returns');
     return;
   }
   const base = baseDate === undefined ? toDayNumber(dates[0]!) - 1 : toDayNumber(baseDate);

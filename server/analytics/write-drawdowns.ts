@@ -8,7 +8,7 @@ export function writeDrawdowns(sheet: MetricSheet, returns: Float64Array): void 
   sheet.set('mdd_without_initial', deepestAfterFirst);
   sheet.set('mdd_sum', maxDrawdownOfSum(returns));
   const growth = sheet.get('ann_geo252');
-  sheet.set('calmar_geo', deepest < 0 && growth !== null ? growth / -deepest : null, deepest < 0 ? 'the capital fell below zero' : 'there is no drawdown');
+  sheet.set('calmar_geo', deepest < 0 && growth !== null ? growth / -deepest : null, returns.length < 2 ? 'fewer than two returns' : deepest < 0 ? 'the capital fell below zero' : 'there is no drawdown');
   sheet.set('max_tuw_days', longestUnderWater);
   sheet.set('days_below_initial', daysBelowInitial);
 }

@@ -16,7 +16,7 @@ export function writeRelative(sheet: MetricSheet, r: Float64Array, own: Spread, 
   const spread = spreadOf(active);
   const te = sdOf(spread, n, 1);
   const same = n < 2 ? 'fewer than two returns' : 'the active return is constant';
-  sheet.set('active_ann', spread.mean * 252);
+  sheet.set('active_ann', n < 2 ? null : spread.mean * 252, same);
   sheet.set('te', te === null ? null : te * root, same);
   sheet.set('ir', te === null ? null : (spread.mean / te) * root, same);
   sheet.set('ir_unannualised', te === null ? null : spread.mean / te, same);
@@ -24,7 +24,7 @@ export function writeRelative(sheet: MetricSheet, r: Float64Array, own: Spread, 
   const bench = spreadOf(b);
   const benchSd = sdOf(bench, n, 1);
   const flat = n < 2 ? 'fewer than two returns' : 'the benchmark is constant';
-  sheet.set('bench_ann_arith252', bench.mean * 252);
+  sheet.set('bench_ann_arith252', n < 2 ? null : bench.mean * 252, flat);
   sheet.set('bench_vol', benchSd === null ? null : benchSd * root, flat);
   sheet.set('bench_mdd', drawdownFacts(b).deepest);
   const ownSd = sdOf(own, n, 1);

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { AppError } from '@/server/contracts/errors';
 import type { DbOrTx } from '@/server/db/client';
 import { books, deployments, episodes, steps } from '@/server/db/schema';
@@ -15,11 +15,12 @@ export function getBook(db: DbOrTx, bookId: string): BookRow {
   return row;
 }
 
-/** @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND naming the books there are */
 export function getBookByName(db: DbOrTx, name: string): BookRow {
   const row = db.select().from(books).where(eq(books.name, name)).get();
-  if (!row) throw new AppError('NOT_FOUND', `There is no book named ${name}.`);
-  return row;
+  if (row) return row;
+  const names = db.select({ name: books.name }).from(books).orderBy(asc(books.name)).all().map((b) => b.name);
+  throw new AppError('NOT_FOUND', `There is no book named ${name}; ${names.length > 0 ? `there are: ${names.join(', ')}` : 'there is none yet'}.`);
 }
 
 /** @throws AppError NOT_FOUND */

@@ -7,10 +7,10 @@ const COMPARE: Record<string, BinaryOp> = { '>': 'Gt', '>=': 'Ge', '<': 'Lt', '<
 const NAMES = [...UNARY_OPS.filter((op) => op !== 'Neg'), ...BINARY_OPS, ...ROLLING_OPS, ...PAIR_OPS, 'If'];
 
 /** Nearest known name by case-insensitive prefix or edit of one character, for "did you mean". */
-function nearest(name: string, known: readonly string[]): string {
+function nearest(name: string, known: readonly string[], sign = ''): string {
   const lower = name.toLowerCase();
   const hit = known.find((k) => k.toLowerCase() === lower) ?? known.find((k) => k.toLowerCase().startsWith(lower.slice(0, 3)));
-  return hit ? `; did you mean ${hit}?` : '';
+  return hit ? `; did you mean ${sign}${hit}?` : '';
 }
 
 /**
@@ -98,7 +98,7 @@ class Parser {
     this.#at++;
     if (token.kind === 'number') return { kind: 'number', value: Number(token.text) };
     if (token.kind === 'field') {
-      if (!(FACTOR_FIELDS as readonly string[]).includes(token.text)) throw factorError(`there is no field $${token.text}${nearest(token.text, FACTOR_FIELDS)} Fields: ${FACTOR_FIELDS.map((f) => `$${f}`).join(' ')}`, token.column);
+      if (!(FACTOR_FIELDS as readonly string[]).includes(token.text)) throw factorError(`there is no field $${token.text}${nearest(token.text, FACTOR_FIELDS, '$')}; fields: ${FACTOR_FIELDS.map((f) => `$${f}`).join(' ')}`, token.column);
       return { kind: 'field', name: token.text as FactorField };
     }
     if (token.kind === 'name') return this.#call(token);

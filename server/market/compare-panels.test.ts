@@ -9,13 +9,13 @@ const panel = (closes: Record<string, readonly number[]>, from = 0): Panel =>
 
 it('a market that grows at its ends or by a symbol changes nothing of what was', () => {
   const before = panel({ 600000: [10, 11] }, 1);
-  expect(comparePanels(before, panel({ 600000: [9, 10, 11, 12], 600001: [5, 5, 5, 5] }))).toEqual({ addedDays: 2, addedSymbols: 1, changedBars: 0, firstChange: null });
-  expect(comparePanels(before, before)).toEqual({ addedDays: 0, addedSymbols: 0, changedBars: 0, firstChange: null });
+  expect(comparePanels(before, panel({ 600000: [9, 10, 11, 12], 600001: [5, 5, 5, 5] }))).toMatchObject({ goneBars: 0, otherKind: false, was: { bars: 2, symbols: 1 }, addedDays: 2, addedSymbols: 1, changedBars: 0, firstChange: null });
+  expect(comparePanels(before, before)).toMatchObject({ addedDays: 0, addedSymbols: 0, changedBars: 0, firstChange: null });
 });
 
 it('counts bars that are other or gone, and names the first', () => {
   const before = panel({ 600000: [10, 11, 12], 600001: [5, 6, 7] });
   // A close that changes is also the preclose of the next day.
   expect(comparePanels(before, panel({ 600000: [10, 11.5, 12], 600001: [5, 6, 7] }))).toMatchObject({ changedBars: 2, firstChange: { date: DAYS[1], symbol: '600000' } });
-  expect(comparePanels(before, panel({ 600001: [5, 6] }))).toMatchObject({ changedBars: 4, firstChange: { date: DAYS[0], symbol: '600000' } });
+  expect(comparePanels(before, panel({ 600001: [5, 6] }))).toMatchObject({ changedBars: 4, goneBars: 4, firstChange: { date: DAYS[0], symbol: '600000' } });
 });

@@ -65,7 +65,7 @@ export function checkScope(input: ScopeInput): ScopeReport {
   if (frozen) return refuse('FROZEN_SYMBOL_CHANGED', `"${frozen.rule}" is protected and was ${frozen.problem}.`, frozen.path, frozen.line);
 
   const size = measure(changed, old, now, reader);
-  if (size.astEdits > limits.maxAstEdits) return refuse('AST_BUDGET_EXCEEDED', `The change has ${size.astEdits} AST edits; the autopsy allows ${limits.maxAstEdits}.`, null, null, size);
+  if (size.astEdits > limits.maxAstEdits) return refuse('AST_BUDGET_EXCEEDED', `The change has ${size.astEdits} AST ${size.astEdits === 1 ? 'edit' : 'edits'}; the autopsy allows ${limits.maxAstEdits}.`, null, null, size);
   const what = changed.length === 0 ? 'No file changes' : `${changed.length} ${changed.length === 1 ? 'file' : 'files'}, ${size.astEdits} AST edits of ${limits.maxAstEdits}`;
   return { ok: true, code: 'OK', detail: `${what}; protected declarations are untouched.`, path: null, line: null, ...size };
 }

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { makeConsole } from '@/server/books/testing/make-console';
+import { parseFactor } from '@/server/factors/parse';
+import { run as factorEval } from './factor-eval';
+import { printFactor } from './factor/print-factor';
+import { run as report } from './report';
+import { run as serve } from './serve';
+import { run as signInLink } from './sign-in-link';
+import { run as traceExport } from './trace-export';
+import { run as verify } from './verify';
+
+let out = '';
+beforeEach(() => {
+  out = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += String(text);
+    return true;
+  });
+});
+
+it('a port, an address: the flag, its value, what is allowed', async () => {
+  for (const port of ['abc', '0', '65536', '3.5', '']) await expect(serve([`--port=${port}`])).rejects.toThrow(/^--port: value is ".*"; allowed: a whole number from 1 to 65535\.$/);
+  for (const url of ['nonsense', 'ftp://x', 'javascript:alert(1)', 'http:x', 'http://x/?a=1', 'http://u:p@x']) await expect(signInLink(['--url', url]), url).rejects.toThrow(/^--url: value is ".*"; allowed: an address/);
+});
+
+it('a name that is not there lists those that are', async () => {
+  const world = makeConsole();
+  onTestFinished(() => world.close());
+  await expect(traceExport(['--proposal', 'pro_none'])).rejects.toThrow(/^--proposal: value is "pro_none", which does not exist; allowed: none yet/);
+  const book = world.book();
+  await expect(report(['--book', 'nobody'])).rejects.toThrow(new RegExp(`--book: value is "nobody", and there is no book or account of that name; allowed: .*${book.name}`));
+});
+
+it('a folder that is no package is wrong use, not a red gate', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'no-package-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  await expect(verify(['--package', dir])).rejects.toThrow(/^--package: value is .* holds no strategy\.json; allowed/);
+});
+
+it('a near miss of a field keeps its sign', () => {
+  expect(() => parseFactor('$clos')).toThrow(/no field \$clos; did you mean \$close\?; fields: \$open/);
+});
+
+it('factor eval prints a table, with --json the values', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'factor-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const file = join(dir, 'bars.csv');
+  writeFileSync(file, 'date,symbol,open,high,low,close,volume\n2024-01-02,A,1,1,1,10,5\n2024-01-03,A,1,1,1,11,5\n');
+  expect(await factorEval(['--expr', 'Ref($close,1)/$close', '--bars', file])).toBe(0);
+  expect(out).toBe('symbol  date             value\nA       2024-01-02         n/a\nA       2024-01-03  0.90909091\n');
+  out = '';
+  await factorEval(['--expr', '$close', '--bars', file, '--json']);
+  expect(JSON.parse(out)).toEqual({ A: [['2024-01-02', 10], ['2024-01-03', 11]] });
+  expect(printFactor({ A: [['2024-01-02', -0]] })).toMatch(/ 0$/);
+});
