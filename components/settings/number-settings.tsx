@@ -73,7 +73,7 @@ export function NumberSettings({ caption, rows, whyNot, save }: NumberSettingsPr
                     row.value
                   ) : (
                     <>
-                      <NumberInput className="min-w-24" aria-label={`${row.label}, ${row.unit}`} aria-invalid={fault !== null || undefined} value={text} onChange={(e) => setTyped({ ...typed, [row.name]: e.currentTarget.value })} />
+                      <NumberInput style={{ minWidth: `calc(${Math.max(text.length, 5)}ch + 1.75rem)` }} aria-label={`${row.label}, ${row.unit}`} aria-invalid={fault !== null || undefined} value={text} onChange={(e) => setTyped({ ...typed, [row.name]: e.currentTarget.value })} />
                       {fault ? <span role="alert" className="mt-0.5 block text-2xs text-signal">{fault}</span> : null}
                     </>
                   )}
