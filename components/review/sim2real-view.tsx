@@ -33,7 +33,7 @@ export function Sim2RealView({ sim2real, tau, currency }: { sim2real: Sim2Real; 
         <SidesTable rows={compareSides(before, after)} currency={currency} />
         {before.terminated || after.terminated ? (
           <p className="mt-3 text-xs text-ink-2">
-            {before.terminated && after.terminated ? 'Both runs reach the absorbing state.' : before.terminated ? 'Without the proposal this window ends in the absorbing state; with it, it does not.' : 'With the proposal this window ends in the absorbing state.'}
+            {before.terminated && after.terminated ? 'Both runs reach the absorbing state; Σ R_t of both includes P_terminal.' : before.terminated ? 'Without the proposal this window ends in the absorbing state; with it, it does not. Σ R_t before includes P_terminal.' : 'With the proposal this window ends in the absorbing state; Σ R_t after includes P_terminal.'}
           </p>
         ) : null}
       </div>

@@ -34,8 +34,8 @@ export function BookTabs({ page, query, whyNotHandle, hrefOf }: BookTabsProps) {
   const shown = current === 'orders' ? orders : current === 'fills' ? fills : null;
   const content: Record<BookTab, () => ReactNode> = {
     holdings: () => <HoldingsTable holdings={page.holdings} currency={currency} date={page.lastStep?.date ?? null} />,
-    orders: () => <OrdersTable orders={orders.rows} caption="The last 200 orders, newest day first" />,
-    fills: () => <FillsTable fills={fills.rows} caption="The last 200 fills, newest day first" currency={currency} />,
+    orders: () => <OrdersTable orders={orders.rows} caption="Of the last 200 orders, newest day first" />,
+    fills: () => <FillsTable fills={fills.rows} caption="Of the last 200 fills, newest day first" currency={currency} />,
     versions: () => <VersionsTable stretches={stretches} currency={currency} />,
     alerts: () => <AlertsTab alerts={page.alerts} whyNot={whyNotHandle} />,
     days: () => <DaysTable steps={page.recentSteps} currency={currency} />,
