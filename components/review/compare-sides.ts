@@ -29,7 +29,7 @@ const LINES: Line[] = [
   { key: 'frictionModelled', label: 'Friction, modelled', definition: 'Sum over the days of λ‖Δω‖₁ + γ√‖Δω‖ (eq. 1), as a fraction of equity.', unit: 'percent', wish: -1 },
   { key: 'frictionRealised', label: 'Friction, realised', definition: 'Commission, duty, transfer fee, spread and impact of the fills, as a fraction of equity.', unit: 'percent', wish: -1 },
   { key: 'cumulativeReward', label: 'Σ R_t', definition: 'Sum of the daily reward of eq. 2, friction and terminal penalty included.', unit: 'ratio', wish: 1 },
-  { key: 'principalLoss', label: 'L_t, last day', definition: '1 − W_t / W_0, flow-neutral. Not drawdown.', unit: 'percent', wish: -1 },
+  { key: 'principalLoss', label: 'L_t, largest', definition: 'The largest 1 − W_t / W_0 of the window, flow-neutral. Not drawdown.', unit: 'percent', wish: -1 },
   { key: 'maxDrawdown', label: 'Max drawdown', definition: 'Deepest fall from the running peak, initial capital included.', unit: 'percent', wish: 1 },
   { key: 'annualReturn', label: 'Annual return', definition: 'Arithmetic mean of daily returns × 252.', unit: 'percent', wish: 1 },
   { key: 'sharpe', label: 'Sharpe', definition: 'Arithmetic × 252, risk-free 1.35 %, ddof 1.', unit: 'ratio', wish: 1 },
