@@ -71,7 +71,7 @@ it('sim2real shows the same days with and without friction', () => {
 
 it.each([
   [['backtest', '--strategy', strategy, '--market', 'none'], /There is no market named none; there are: made up/],
-  [['backtest', '--strategy', strategy, '--market', 'made up', '--friction', 'some'], /friction.*must be on or off/],
+  [['backtest', '--strategy', strategy, '--market', 'made up', '--friction', 'some'], /--friction: value is "some"; allowed: on or off/],
   [['backtest', '--strategy', strategy, '--market', 'made up', '--from', '2090-01-01'], /fewer than two trading days/],
 ])('status 2 and one sentence for %j', (args, sentence) => {
   const ran = oomrl(...args);

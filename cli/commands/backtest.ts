@@ -30,9 +30,9 @@ export async function run(args: string[]): Promise<number> {
     return 0;
   }
   if (values.mode === 'qlib') return runQlibMode(values);
-  if (values.mode !== 'console') throw new AppError('BAD_INPUT', `--mode is "${values.mode}"; it is console or qlib.`);
+  if (values.mode !== 'console') throw new AppError('BAD_INPUT', `--mode: value is ${JSON.stringify(values.mode)}; allowed: console or qlib.`);
   if (!values.strategy) throw new AppError('BAD_INPUT', 'backtest needs --strategy DIR, the directory of a strategy package.');
-  const settings = parseSettings(values, 'backtest');
+  const settings = parseSettings(values);
   closeLeakedFds();
   const market = openMarket(settings.market);
   const { panel } = market;

@@ -56,7 +56,7 @@ it('names what is wrong', async () => {
   await expect(exec(['--account', 'a'])).rejects.toThrow(/needs the command after --/);
   await expect(exec(['--account', 'a', '--', 'true'])).rejects.toThrow(/there is no compute account a; open one/);
   await expect(open(['--account', 'a'])).rejects.toThrow(/at least one of --tokens/);
-  await expect(open(['--account', 'a', '--money=-1'])).rejects.toThrow(/money: must be 0 or more/);
+  await expect(open(['--account', 'a', '--money=-1'])).rejects.toThrow(/^--money: value is "-1"; allowed: 0 or more\.$/);
 });
 
 it('gives the status of the command, reports as JSON, and refuses without capital with a sentence', async () => {

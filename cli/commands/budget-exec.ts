@@ -1,9 +1,10 @@
 import { userInfo } from 'node:os';
 import { z } from 'zod';
 import { execUnderAccount } from '@/server/agents/capital/exec-command';
-import { AppError, parseOrThrow } from '@/server/contracts/errors';
+import { AppError } from '@/server/contracts/errors';
 import { migrateDb, openDb } from '@/server/db/client';
 import { parseArgs } from '../parse-args';
+import { readValues } from '../read-values';
 import { findAccount } from './budget/find-account';
 
 export const help = `oomrl budget exec --account NAME [--cpu-price X] [--json] -- COMMAND [ARGUMENT…]
@@ -26,7 +27,7 @@ export async function run(args: string[]): Promise<number> {
   }
   const [program, ...rest] = split < 0 ? [] : args.slice(split + 1);
   if (program === undefined) throw new AppError('BAD_INPUT', 'budget exec needs the command after --, as in: oomrl budget exec --account NAME -- make test');
-  const cpuSecondMicros = parseOrThrow(priceSchema, values['cpu-price'] ?? 0, '--cpu-price') * 1e6;
+  const cpuSecondMicros = readValues(priceSchema, values['cpu-price'] ?? 0, '--cpu-price') * 1e6;
   const db = openDb();
   try {
     migrateDb(db);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError } from '@/server/contracts/errors';
 import { type FillCalibration, fitFillModel } from '@/server/execution/calibration/fit-fill-model';
 import { measureFills } from '@/server/execution/calibration/measure-fills';
+import { fixed } from '../fixed';
 import { parseArgs } from '../parse-args';
 import { numberCell, readCsv, timeCell } from './calibrate/read-csv';
 
@@ -37,7 +38,7 @@ export async function run(args: string[]): Promise<number> {
 }
 
 function print(c: FillCalibration, unmatched: number): string {
-  const bp = (x: number) => x.toFixed(6).padStart(12);
+  const bp = (x: number) => fixed(x, 6).padStart(12);
   return [
     `${c.aligned} fills beside a quote${unmatched === 0 ? '' : `, ${unmatched} without one (no earlier quote of the name)`}`,
     '',
@@ -45,10 +46,10 @@ function print(c: FillCalibration, unmatched: number): string {
     `quoted spread        ${bp(c.spreadBp.median)}  ${bp(c.spreadBp.p90)}  ${bp(c.spreadBp.p99)}`,
     `shortfall            ${bp(c.shortfallBp.median)}  ${bp(c.shortfallBp.p90)}  ${bp(c.shortfallBp.p99)}`,
     '',
-    `fit                  base ${c.fit.baseBp.toFixed(6)} bp, impact ${c.fit.impactCoefficient.toFixed(6)} bp per bp of the bar's volume`,
-    `residual             mean ${c.residualBp.mean.toFixed(6)} bp, mean absolute ${c.residualBp.mae.toFixed(6)} bp, p90 ${c.residualBp.p90Abs.toFixed(6)} bp, largest ${c.residualBp.maxAbs.toFixed(6)} bp`,
-    `without calibration  mean absolute ${c.stressResidualBp.mae.toFixed(6)} bp; calibration takes off ${c.maeReductionBp.toFixed(6)} bp`,
+    `fit                  base ${fixed(c.fit.baseBp, 6)} bp, impact ${fixed(c.fit.impactCoefficient, 6)} bp per bp of the bar's volume`,
+    `residual             mean ${fixed(c.residualBp.mean, 6)} bp, mean absolute ${fixed(c.residualBp.mae, 6)} bp, p90 ${fixed(c.residualBp.p90Abs, 6)} bp, largest ${fixed(c.residualBp.maxAbs, 6)} bp`,
+    `without calibration  mean absolute ${fixed(c.stressResidualBp.mae, 6)} bp; calibration takes off ${fixed(c.maeReductionBp, 6)} bp`,
     `delay                median ${c.latencySeconds.median} s, p90 ${c.latencySeconds.p90} s; age of the quote median ${c.quoteAgeSeconds.median} s, p90 ${c.quoteAgeSeconds.p90} s`,
-    `participation        p90 ${(c.participationP90 * 100).toFixed(4)} % of the bar`,
+    `participation        p90 ${fixed(c.participationP90 * 100, 4)} % of the bar`,
   ].join('\n');
 }

@@ -103,7 +103,7 @@ it.each([
   [importBars, ['x.csv', '--market', 'm', '--mapping', '/nowhere.json'], /--mapping: \/nowhere.json cannot be read \(ENOENT\)/],
   [metrics, [], /needs --returns FILE/],
   [metrics, ['--returns', '/nowhere.csv'], /\/nowhere.csv cannot be read/],
-  [metrics, ['--returns', '/nowhere.csv', '--definitions', 'mine'], /it is paper, quantpits, qlib/],
+  [metrics, ['--returns', '/nowhere.csv', '--definitions', 'mine'], /allowed: paper, quantpits, qlib/],
   [metrics, ['--returns', '/nowhere.csv', '--rf', '1,35'], /annual rate/],
   [metrics, ['--nonsense'], /--nonsense/],
 ])('%o: wrong use %j is one sentence', async (run, args, sentence) => {

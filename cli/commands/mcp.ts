@@ -3,11 +3,11 @@ import type { McpServer } from '@/server/agents/mcp/handle-message';
 import { serveHttp } from '@/server/agents/mcp/serve-http';
 import { serveStdio } from '@/server/agents/mcp/serve-stdio';
 import { MCP_TOOLS } from '@/server/agents/mcp/tools';
-import { parseOrThrow } from '@/server/contracts/errors';
 import type { Actor } from '@/server/contracts/roles';
 import { migrateDb, openDb } from '@/server/db/client';
 import { coolDown } from '@/server/stdaw/runner/warm-pairs';
 import { parseArgs } from '../parse-args';
+import { readValues } from '../read-values';
 
 export const help = `oomrl mcp [--http PORT]
 
@@ -29,7 +29,7 @@ export async function run(args: string[]): Promise<number> {
     process.stdout.write(help);
     return 0;
   }
-  const port = values.http === undefined ? null : parseOrThrow(portSchema, values.http, '--http');
+  const port = values.http === undefined ? null : readValues(portSchema, values.http, '--http');
   const db = openDb();
   const stop = new AbortController();
   const onSignal = (): void => stop.abort(new Error('The server was told to stop.'));

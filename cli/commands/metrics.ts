@@ -39,7 +39,7 @@ export function readReturnsFile(path: string, column: string, benchmarkColumn: s
 /** An annual rate from the command line. @throws AppError BAD_INPUT */
 export function parseRate(text: string): number {
   const rate = text.trim() === '' ? Number.NaN : Number(text);
-  if (!Number.isFinite(rate) || Math.abs(rate) >= 1) throw new AppError('BAD_INPUT', `--rf is ${JSON.stringify(text)}; it is an annual rate below 1, such as 0.0135 for 1.35 %.`);
+  if (!Number.isFinite(rate) || Math.abs(rate) >= 1) throw new AppError('BAD_INPUT', `--rf: value is ${JSON.stringify(text)}; allowed: an annual rate below 1, such as 0.0135 for 1.35 %.`);
   return rate;
 }
 
@@ -58,7 +58,7 @@ export async function run(args: string[]): Promise<number> {
   }
   if (!values.returns) throw new AppError('BAD_INPUT', 'metrics needs --returns FILE, a CSV with a header and one return per row.');
   const preset = METRIC_PRESETS.find((p): p is MetricPreset => p === values.definitions);
-  if (!preset) throw new AppError('BAD_INPUT', `--definitions is "${values.definitions}"; it is ${METRIC_PRESETS.join(', ')}.`);
+  if (!preset) throw new AppError('BAD_INPUT', `--definitions: value is ${JSON.stringify(values.definitions)}; allowed: ${METRIC_PRESETS.join(', ')}.`);
   const rf = parseRate(values.rf);
   const { dates, returns, benchmark } = readReturnsFile(values.returns, values.column, values['benchmark-column']);
   if (returns.length === 0) throw new AppError('BAD_INPUT', `--returns: ${values.returns} has a header and no row; give one return per row.`);

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { makeConsole } from '@/server/books/testing/make-console';
 import { parseFactor } from '@/server/factors/parse';
+import { fixed } from '../fixed';
+import { run as backtest } from './backtest';
+import { run as evolve } from './evolve';
 import { run as factorEval } from './factor-eval';
 import { printFactor } from './factor/print-factor';
+import { run as metrics } from './metrics';
 import { run as report } from './report';
 import { run as serve } from './serve';
 import { run as signInLink } from './sign-in-link';
@@ -55,4 +59,22 @@ it('factor eval prints a table, with --json the values', async () => {
   await factorEval(['--expr', '$close', '--bars', file, '--json']);
   expect(JSON.parse(out)).toEqual({ A: [['2024-01-02', 10], ['2024-01-03', 11]] });
   expect(printFactor({ A: [['2024-01-02', -0]] })).toMatch(/ 0$/);
+});
+
+it('every flag is refused in one style', async () => {
+  for (const [act, says] of [
+    [() => backtest(['--mode', 'x']), '--mode: value is "x"; allowed: console or qlib.'],
+    [() => backtest(['--strategy', 'd', '--market', 'm', '--capital', 'abc']), '--capital: value is "abc"; allowed: an amount of money.'],
+    [() => backtest(['--strategy', 'd', '--market', 'm', '--tau', '0']), '--tau: value is "0"; allowed: a fraction such as 0.2.'],
+    [() => backtest(['--strategy', 'd']), '--market is needed: the name of an imported market.'],
+    [() => backtest(['--mode', 'qlib', '--market', 'm', '--signal', '$close', '--topk', 'abc']), '--topk: value is "abc"; allowed: a number.'],
+    [() => backtest(['--mode', 'qlib', '--market', 'm', '--signal', '$close', '--topk', '1.5']), '--topk: value is "1.5"; allowed: a whole number.'],
+    [() => evolve(['--seed', '$close', '--market', 'm', '--policy', 'llm']), '--policy: value is "llm"; allowed: gp.'],
+    [() => metrics(['--returns', 'f', '--rf', '2']), '--rf: value is "2"; allowed: an annual rate'],
+    [() => verify(['--package', 'd', '--phase', 'x']), '--phase: value is "x"; allowed: logic or test.'],
+  ] as const) await expect(act()).rejects.toThrow(says);
+});
+
+it('what rounds to zero has no sign', () => {
+  expect([fixed(-0.0004, 2), fixed(-0, 0), fixed(-0.005, 2), fixed(-10, 1)]).toEqual(['0.00', '0', '-0.01', '-10.0']);
 });

@@ -47,5 +47,5 @@ it('is wrong use without a book or a file, with both, with a book that is not th
   await expect(run([])).rejects.toThrow(/either --book NAME or --returns FILE/);
   await expect(run(['--book', 'a', '--returns', 'b'])).rejects.toThrow(/either/);
   await expect(run(['--book', 'nobody'])).rejects.toThrow(/"nobody", and there is no book or account of that name; allowed: none yet/);
-  await expect(run(['--book', 'a', '--episode', 'x'])).rejects.toThrow(/--episode is "x"/);
+  await expect(run(['--book', 'a', '--episode', 'x'])).rejects.toThrow(/--episode: value is "x"/);
 });

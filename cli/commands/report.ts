@@ -30,7 +30,7 @@ export interface Report {
 
 function ofBook(name: string, episode: string | undefined, phases: Phase[] | null): Report {
   const number = episode === undefined ? null : Number(episode);
-  if (number !== null && !Number.isSafeInteger(number)) throw new AppError('BAD_INPUT', `--episode is ${JSON.stringify(episode)}; it is a number such as 1.`);
+  if (number !== null && !Number.isSafeInteger(number)) throw new AppError('BAD_INPUT', `--episode: value is ${JSON.stringify(episode)}; allowed: a number such as 1.`);
   const db = openDb();
   try {
     migrateDb(db);

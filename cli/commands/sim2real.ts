@@ -24,7 +24,7 @@ export async function run(args: string[]): Promise<number> {
   }
   if (!values.strategy) throw new AppError('BAD_INPUT', 'sim2real needs --strategy DIR, the directory of a strategy package.');
   if (values.friction !== undefined) throw new AppError('BAD_INPUT', 'sim2real runs with and without friction; it takes no --friction. Use --levels.');
-  const settings = parseSettings(values, 'sim2real');
+  const settings = parseSettings(values);
   const levels = numbers(values.levels, 'levels');
   const capitals = numbers(values.capitals, 'capitals').map((money) => Math.round(money * 100));
   closeLeakedFds();
@@ -46,7 +46,7 @@ export async function run(args: string[]): Promise<number> {
 function numbers(list: string, option: string): number[] {
   return list.split(',').filter((part) => part.trim() !== '').map((part) => {
     const value = Number(part);
-    if (!Number.isFinite(value) || value < 0 || (option === 'capitals' && !(value > 0 && value <= 1e12))) throw new AppError('BAD_INPUT', `--${option}: "${part}" is not a ${option === 'levels' ? 'multiple of the costs' : 'sum of money'}.`);
+    if (!Number.isFinite(value) || value < 0 || (option === 'capitals' && !(value > 0 && value <= 1e12))) throw new AppError('BAD_INPUT', `--${option}: value is ${JSON.stringify(part)}; allowed: ${option === 'levels' ? 'multiples of the costs, such as 0.5,2' : 'sums of money above 0, such as 1000000,100000000'}.`);
     return value;
   });
 }

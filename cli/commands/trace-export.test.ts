@@ -38,5 +38,5 @@ it('writes both formats, to standard output or a file, and names what is wrong',
   expect(JSON.parse(out)).toMatchObject({ file, format: 'otlp' });
   expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty('resourceSpans.0.scopeSpans.0.spans.0.traceId');
   await expect(run(['--proposal', 'pro_nobody'])).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(run(['--proposal', 'x', '--format', 'pdf'])).rejects.toThrow(/format: must be one of orchestration, otlp/);
+  await expect(run(['--proposal', 'x', '--format', 'pdf'])).rejects.toThrow(/^--format: value is "pdf"; allowed: one of orchestration, otlp/);
 });

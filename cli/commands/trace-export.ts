@@ -2,10 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { desc } from 'drizzle-orm';
 import { z } from 'zod';
 import { readTrace, TRACE_FORMATS } from '@/server/agents/traces/read-trace';
-import { AppError, parseOrThrow } from '@/server/contracts/errors';
+import { AppError } from '@/server/contracts/errors';
 import { type DbOrTx, migrateDb, openDb } from '@/server/db/client';
 import { proposals } from '@/server/db/schema';
 import { parseArgs } from '../parse-args';
+import { readValues } from '../read-values';
 
 export const help = `oomrl trace export --proposal ID [--format orchestration|otlp|deliberation] [--out FILE] [--json]
 
@@ -35,7 +36,7 @@ export async function run(args: string[]): Promise<number> {
     process.stdout.write(help);
     return 0;
   }
-  const { proposal, format } = parseOrThrow(valuesSchema, values, 'trace export');
+  const { proposal, format } = readValues(valuesSchema, values);
   const db = openDb();
   try {
     migrateDb(db);

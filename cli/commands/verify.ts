@@ -17,6 +17,7 @@ import { verifyPackage } from '@/server/stdaw/verify-package';
 import { loadPackage } from '@/server/strategy/load-package';
 import type { StrategyPackage } from '@/server/strategy/types';
 import { parseArgs } from '../parse-args';
+import { readValues } from '../read-values';
 import { loadVerifyMarket } from './verify/load-verify-market';
 import { printGate, printVerdict } from './verify/print-verdict';
 import { replay } from './verify/replay';
@@ -53,7 +54,7 @@ export async function run(args: string[]): Promise<number> {
     return 0;
   }
   if (values.replay !== undefined) return replay(readInput(values.replay, '--replay').toString('utf8'), values.json);
-  const { package: dir, phase, seed, from, to } = parseOrThrow(valuesSchema, values, 'verify');
+  const { package: dir, phase, seed, from, to } = readValues(valuesSchema, values);
   if (values['accept-tests']) {
     const lock = writeTestsLock(dir, loadPackage(dir));
     process.stdout.write(`${values.json ? JSON.stringify(lock) : `Tests ${lock.tests.slice(0, 12)} and baseline ${lock.baseline.slice(0, 12)} are accepted in ${LOCK_FILE}; commit it.`}\n`);

@@ -20,7 +20,7 @@ export function AskModel({ models, whyNot, busy, verb, without, ask }: AskModelP
   const ready = models.filter((m) => m.whyDisabled === null);
   const [provider, setProvider] = useState<HostedProvider | null>(ready[0]?.name ?? null);
   const [model, setModel] = useState('');
-  if (provider === null) return <p className="text-xs text-ink-2">No model is configured here: {without} {models[0]?.whyDisabled}</p>;
+  if (provider === null) return <p className="text-xs text-ink-2">No model is configured here: {without} {models.map((m) => `${m.label}: ${m.whyDisabled}`).join(' ')}</p>;
   return (
     <div className="flex flex-wrap items-end gap-3">
       <Field label="Provider">

@@ -1,7 +1,8 @@
 import type { ReasonCounts } from '@/server/simulation/types';
+import { fixed } from '../../fixed';
 import type { BacktestReport } from './backtest-report';
 
-const percent = (x: number | null, digits = 2): string => (x === null ? 'n/a' : `${(x * 100).toFixed(digits)} %`);
+const percent = (x: number | null, digits = 2): string => (x === null ? 'n/a' : `${fixed(x * 100, digits)} %`);
 const money = (fen: number, currency: string): string => `${(fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${currency}`;
 const reasons = (counts: ReasonCounts): string => {
   const parts = Object.entries(counts).map(([reason, count]) => `${reason} ${count}`);
@@ -15,7 +16,7 @@ export function printBacktest(r: BacktestReport): string {
     ['Days (N)', String(r.days), `${r.from} to ${r.to}`],
     ['Final equity', money(r.finalEquityFen, currency), `from ${money(r.initialFen, currency)}`],
     ['Annual return', percent(r.headline.annual_return.value), r.headline.annual_return.definition],
-    ['Sharpe', r.sharpe === null ? 'n/a' : r.sharpe.toFixed(3), r.headline.sharpe.definition],
+    ['Sharpe', r.sharpe === null ? 'n/a' : fixed(r.sharpe, 3), r.headline.sharpe.definition],
     ['Maximum drawdown', percent(r.mdd), r.headline.max_drawdown.definition],
     ['Principal loss L_t', percent(r.finalPrincipalLoss), `at the end; worst ${percent(r.maxPrincipalLoss)}${r.terminalDate === null ? '' : `; absorbing state on ${r.terminalDate}`}`],
     ['Turnover', percent(r.annualTurnover, 0), 'one-way, mean of a day × 252'],
@@ -23,7 +24,7 @@ export function printBacktest(r: BacktestReport): string {
     ['Friction, realised', percent(r.realisedFriction), `sum over the days, from fills: ${money(r.realised.totalFen, currency)}`],
     ['  fees', money(r.realised.commissionFen + r.realised.dutyFen + r.realised.transferFen + r.realised.otherFen, currency), 'commission, duty, transfer, exchange and regulatory'],
     ['  spread and impact', money(r.realised.spreadFen + r.realised.impactFen, currency), 'distance of the fills from the reference price'],
-    ['Cumulative reward', r.rewardSum.toFixed(4), 'Σ R_t of eq. 2'],
+    ['Cumulative reward', fixed(r.rewardSum, 4), 'Σ R_t of eq. 2'],
     ['Orders', String(r.orders), `${r.fills} with a fill`],
     ['  partial', String(r.partial), reasons(r.partialBy).trim()],
     ['  rejected', String(r.rejected), reasons(r.rejectedBy).trim()],

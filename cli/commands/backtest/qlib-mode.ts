@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { AppError, parseOrThrow } from '@/server/contracts/errors';
+import { AppError } from '@/server/contracts/errors';
 import { dateSchema } from '@/server/contracts/ids';
 import { parseFactor } from '@/server/factors/parse';
 import { factorScores } from '@/server/simulation/qlib/factor-scores';
 import { type QlibRisk, qlibRiskTable } from '@/server/simulation/qlib/risk';
 import { runQlib } from '@/server/simulation/qlib/run-qlib';
 import { QLIB_DEFAULTS } from '@/server/simulation/qlib/types';
+import { fixed } from '../../fixed';
+import { readValues } from '../../read-values';
 import { marketFacts, openMarket } from './open-market';
 
 export const QLIB_OPTIONS = { signal: { type: 'string' }, topk: { type: 'string' }, 'n-drop': { type: 'string' }, periods: { type: 'string' } } as const;
@@ -25,7 +27,7 @@ const qlibSchema = z.object({
 /** `oomrl backtest --mode qlib`: a top-k account on a factor expression in Qlib's exact terms. @throws AppError */
 export function runQlibMode(values: Record<string, unknown>): number {
   if (values.strategy !== undefined) throw new AppError('BAD_INPUT', '--mode qlib ranks the names by --signal EXPRESSION and takes no --strategy.');
-  const settings = parseOrThrow(qlibSchema, values, 'backtest');
+  const settings = readValues(qlibSchema, values);
   const expr = parseFactor(settings.signal);
   const market = openMarket(settings.market);
   const options = { ...QLIB_DEFAULTS, initialCash: settings.capital, topk: settings.topk, nDrop: settings['n-drop'] };
@@ -39,10 +41,10 @@ export function runQlibMode(values: Record<string, unknown>): number {
 
 function printQlib(r: { market: ReturnType<typeof marketFacts>; signal: string; days: number; from: string; to: string; account: number; periods: number; risk: ReturnType<typeof qlibRiskTable>; options: { topk: number; nDrop: number; initialCash: number }; report: readonly { account: number; date: string }[]; positions: readonly unknown[] }): string {
   const line = (name: string, risk: QlibRisk | null) =>
-    risk === null ? `${name}  n/a: the market has no benchmark on every day` : `${name}  annualised ${(risk.annualizedReturn * 100).toFixed(4)} %  IR ${risk.informationRatio?.toFixed(6) ?? 'n/a'}  max drawdown ${(risk.maxDrawdown * 100).toFixed(4)} %`;
+    risk === null ? `${name}  n/a: the market has no benchmark on every day` : `${name}  annualised ${fixed(risk.annualizedReturn * 100, 4)} %  IR ${risk.informationRatio?.toFixed(6) ?? 'n/a'}  max drawdown ${fixed(risk.maxDrawdown * 100, 4)} %`;
   return [
     `Qlib account on ${r.market.name}${r.market.synthetic ? ` (SYNTHETIC DATA, seed ${r.market.seed})` : ''}: top ${r.options.topk}, drop ${r.options.nDrop}, signal ${r.signal}`,
-    `${r.days} days, ${r.from} to ${r.to}: ${r.report[0]!.account.toFixed(4)} after the first, ${r.account.toFixed(4)} at the end; ${r.positions.length} positions`,
+    `${r.days} days, ${r.from} to ${r.to}: ${fixed(r.report[0]!.account, 4)} after the first, ${fixed(r.account, 4)} at the end; ${r.positions.length} positions`,
     `Annual figures: mean × ${r.periods}, sums, no compounding`,
     line('excess without cost', r.risk.excessWithoutCost),
     line('excess with cost   ', r.risk.excessWithCost),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { parseOrThrow } from '@/server/contracts/errors';
 import { dateSchema } from '@/server/contracts/ids';
 import type { Board } from '@/server/market/panel';
 import { defaultSimulation } from '@/server/simulation/config';
 import type { SimulationConfig } from '@/server/simulation/types';
+import { readValues } from '../../read-values';
 
 /** Options that shape a simulation, the same for every command that runs one. */
 export const RUN_OPTIONS = {
@@ -24,7 +24,7 @@ const settingsSchema = z.object({
 export type RunSettings = z.infer<typeof settingsSchema>;
 
 /** @throws AppError BAD_INPUT naming the option */
-export const parseSettings = (values: object, command: string): RunSettings => parseOrThrow(settingsSchema, values, command);
+export const parseSettings = (values: object): RunSettings => readValues(settingsSchema, values);
 
 /** The board's shipped costs with what the options say. */
 export function configOf(settings: RunSettings, board: Board): SimulationConfig {

@@ -1,4 +1,5 @@
 import type { MetricKey, MetricsReport } from '@/server/analytics/types';
+import { fixed } from '../../fixed';
 
 type Form = 'percent' | 'ratio' | 'p' | 'count' | 'bp';
 type Row = readonly [key: MetricKey, name: string, form: Form, definition: string];
@@ -63,15 +64,15 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
 function show(value: number, form: Form): string {
   switch (form) {
     case 'percent':
-      return `${(value * 100).toFixed(2)} %`;
+      return `${fixed(value * 100, 2)} %`;
     case 'ratio':
-      return value.toFixed(4);
+      return fixed(value, 4);
     case 'p':
-      return value < 1e-4 ? value.toExponential(2) : value.toFixed(4);
+      return value < 1e-4 ? value.toExponential(2) : fixed(value, 4);
     case 'count':
       return String(value);
     case 'bp':
-      return `${(value * 1e4).toFixed(2)} bp`;
+      return `${fixed(value * 1e4, 2)} bp`;
   }
 }
 
@@ -88,7 +89,7 @@ export function printMetrics(report: MetricsReport, dates: readonly string[] | n
     const form: Form = key === 'sharpe' || key === 'information_ratio' ? 'ratio' : 'percent';
     return `  ${key.replaceAll('_', ' ').padEnd(name)} ${(value === null ? 'n/a' : show(value, form)).padStart(12)}  ${definition}`;
   });
-  const head = `Definitions: ${report.preset}, risk-free ${(report.rf * 100).toFixed(2)} % a year${dates && dates.length > 0 ? `; ${dates[0]} to ${dates[dates.length - 1]}` : ''}`;
+  const head = `Definitions: ${report.preset}, risk-free ${fixed(report.rf * 100, 2)} % a year${dates && dates.length > 0 ? `; ${dates[0]} to ${dates[dates.length - 1]}` : ''}`;
   const alpha = report.metrics.ols_p_alpha;
   const note = alpha !== null && alpha >= 0.05 ? ['', `Alpha is not significant at the 5 % level (p = ${show(alpha, 'p')}): these days do not tell skill from luck.`] : [];
   return [head, '', 'Headline', ...lead, ...GROUPS.flatMap(([title, list]) => ['', title, ...list.map(line)]), ...note].join('\n');

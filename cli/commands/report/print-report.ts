@@ -1,12 +1,13 @@
 import { PAPER_DEFINITIONS, PAPER_PHASES, PAPER_REGRESSION, paperRowOf, PHASE_CAVEAT } from '@/server/analytics/paper-figures';
 import type { PhaseRow, RegressionRow } from '@/server/analytics/phase-table';
+import { fixed } from '../../fixed';
 import type { Report } from '../report';
 
 type Show = (x: number | null) => string;
-const percent: Show = (x) => (x === null ? 'n/a' : `${(x * 100).toFixed(2)} %`);
-const plain: Show = (x) => (x === null ? 'n/a' : x.toFixed(2));
-const chance: Show = (x) => (x === null ? 'n/a' : x < 1e-4 ? x.toExponential(1) : x.toFixed(4));
-const points: Show = (x) => (x === null ? 'n/a' : `${(x * 1e4).toFixed(2)} bp`);
+const percent: Show = (x) => (x === null ? 'n/a' : `${fixed(x * 100, 2)} %`);
+const plain: Show = (x) => (x === null ? 'n/a' : fixed(x, 2));
+const chance: Show = (x) => (x === null ? 'n/a' : x < 1e-4 ? x.toExponential(1) : fixed(x, 4));
+const points: Show = (x) => (x === null ? 'n/a' : `${fixed(x * 1e4, 2)} bp`);
 
 type Column<R> = readonly [title: string, cell: (row: R) => string];
 const RESULTS: readonly Column<PhaseRow>[] = [

@@ -1,8 +1,9 @@
 import type { Sim2RealPoint, Sim2RealReport } from '@/server/simulation/sim2real/types';
+import { fixed } from '../../fixed';
 import type { MarketFacts } from '../backtest/open-market';
 
 const DEAREST = 10;
-const num = (x: number | null, digits: number, factor = 1): string => (x === null ? 'n/a' : (x * factor).toFixed(digits));
+const num = (x: number | null, digits: number, factor = 1): string => (x === null ? 'n/a' : fixed(x * factor, digits));
 const COLUMNS: readonly [title: string, cell: (p: Sim2RealPoint) => string][] = [
   ['return %', (p) => num(p.annualReturn, 2, 100)],
   ['alpha %', (p) => num(p.alpha, 2, 100)],
@@ -28,7 +29,7 @@ export function printSim2Real(r: Sim2RealReport, about: { market: MarketFacts; s
   const { market, strategy } = about;
   return [
     `${strategy.name} (${strategy.packageHash.slice(0, 12)}) on ${market.name}${market.synthetic ? ` (SYNTHETIC DATA, seed ${market.seed})` : ''}, ${r.from} to ${r.to}, ${r.with.days} days; absorbing state not armed`,
-    `Costs take ${num(r.gap, 2, 100)} percentage points of annual return.${r.breakEvenLevel === null ? '' : ` The return reaches 0 at ${r.breakEvenLevel.toFixed(2)} times the costs.`}`,
+    `Costs take ${num(r.gap, 2, 100)} percentage points of annual return.${r.breakEvenLevel === null ? '' : ` The return reaches 0 at ${fixed(r.breakEvenLevel, 2)} times the costs.`}`,
     '',
     `By friction level (1 = the costs of the book), capital ${(r.with.initialFen / 100).toLocaleString('en-US')} ${market.currency}`,
     ...table('level', r.decay, (p) => String(p.level)),
@@ -37,8 +38,8 @@ export function printSim2Real(r: Sim2RealReport, about: { market: MarketFacts; s
     ...table(`capital ${market.currency}`, r.capacity, (p) => (p.initialFen / 100).toLocaleString('en-US')),
     '',
     `Dearest names, cost per traded money in bp (realised, eq. 1)`,
-    ...r.names.slice(0, DEAREST).map((n) => `${n.symbol.padEnd(12)}  ${n.realisedBp.toFixed(2).padStart(8)}  ${n.modelledBp.toFixed(2).padStart(8)}  ${String(n.fills).padStart(6)} fills`),
+    ...r.names.slice(0, DEAREST).map((n) => `${n.symbol.padEnd(12)}  ${fixed(n.realisedBp, 2).padStart(8)}  ${fixed(n.modelledBp, 2).padStart(8)}  ${String(n.fills).padStart(6)} fills`),
     '',
-    r.fitted === null ? 'Too few days with trades to fit λ and γ.' : `λ ${r.fitted.lambda.toExponential(3)}, γ ${r.fitted.gamma.toExponential(3)} fit the fills of these days best (R² ${r.fitted.r2.toFixed(3)}).`,
+    r.fitted === null ? 'Too few days with trades to fit λ and γ.' : `λ ${r.fitted.lambda.toExponential(3)}, γ ${r.fitted.gamma.toExponential(3)} fit the fills of these days best (R² ${fixed(r.fitted.r2, 3)}).`,
   ].join('\n');
 }
