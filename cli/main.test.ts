@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { openDb } from '@/server/db/client';
 import { run as backup } from './commands/backup';
 import { run as prepare } from './commands/prepare';
 import { run as report } from './commands/report';
@@ -54,6 +55,9 @@ it('what the operating system refuses is one sentence; a bug keeps its stack', (
     try { act(); } catch (error) { said = explain(error); }
     expect(said).toBe(says);
   }
+  let said = '';
+  try { openDb(dir); } catch (error) { said = explain(error); }
+  expect(said).toMatch(/^oomrl: The database \(of --db, or in the folder OOMRL_DATA\) cannot be opened \(SQLITE_CANTOPEN\w*\)\.$/);
   expect(explain(new TypeError('a bug'))).toMatch(/TypeError: a bug\n {4}at /);
 });
 

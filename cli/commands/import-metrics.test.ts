@@ -164,7 +164,7 @@ it('a market is not replaced unasked by one of another currency, or one without 
 });
 
 it('metrics of no row is a sentence, of one row no annual figure', async () => {
-  for (const [body, says] of [['', /is empty/], ['\n', /is empty/], ['date,port\n', /header and no row/]] as const) expect((await oomrl('metrics', '--returns', file('none.csv', body))).err).toMatch(says);
+  for (const [body, says] of [['', /is empty/], ['PK\0\0', /is not a text file/], ['\n', /is empty/], ['date,port\n', /header and no row/]] as const) expect((await oomrl('metrics', '--returns', file('none.csv', body))).err).toMatch(says);
   const one = JSON.parse((await oomrl('metrics', '--returns', file('one.csv', 'date,port,bench\n2024-07-01,-0.01,0.01\n'), '--json')).out) as Record<string, unknown> & { causes: Record<string, string> };
   for (const key of ['ann_arith252', 'ann_arith238', 'ann_geo252', 'ann_geo_calendar', 'vol_ddof1', 'sharpe_rf135', 'sortino_rf0', 'calmar_geo', 'bench_ann_arith252', 'active_ann']) expect([key, one[key], one.causes[key]]).toEqual([key, null, 'fewer than two returns']);
   expect(one.cum).toBeCloseTo(-0.01, 12);

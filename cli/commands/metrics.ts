@@ -20,7 +20,9 @@ export function readTextFile(path: string, option: string): string {
   try {
     const { size } = statSync(path);
     if (size > MOST_BYTES) throw new AppError('TOO_LARGE', `${option}: ${path} has ${size} bytes; at most ${MOST_BYTES} are read.`);
-    return readFileSync(path, 'utf8');
+    const text = readFileSync(path, 'utf8');
+    if (text.includes('\0')) throw new AppError('BAD_INPUT', `${option}: ${path} is not a text file; give a CSV.`);
+    return text;
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('BAD_INPUT', `${option}: ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}); check the path.`);
