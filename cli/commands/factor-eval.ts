@@ -29,9 +29,10 @@ function readFileOrThrow(path: string): string {
   }
 }
 
-/** `oomrl factor eval --expr E (--market NAME | --bars FILE)`: a table; with --json {symbol: [[date, value|null], …]}, infinities null. */
+/** `oomrl factor eval --expr E (--market NAME | --bars FILE)`: {symbol: [[date, value|null], …]}, infinities null (the stable form that scripts read); --table for a person. */
 export async function run(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { expr: { type: 'string' }, market: { type: 'string' }, bars: { type: 'string' }, json: { type: 'boolean' } } });
+  const { values } = parseArgs({ args, options: { expr: { type: 'string' }, market: { type: 'string' }, bars: { type: 'string' }, json: { type: 'boolean' }, table: { type: 'boolean' } } });
+  if (values.json && values.table) throw new AppError('BAD_INPUT', 'factor eval takes --json or --table, not both.');
   if (!values.expr) throw new AppError('BAD_INPUT', 'factor eval needs --expr, for example --expr "Mean($close,5)/$close".');
   if (Boolean(values.market) === Boolean(values.bars)) throw new AppError('BAD_INPUT', 'factor eval needs either --market NAME or --bars FILE.');
   const expr = parseFactor(values.expr);
@@ -41,6 +42,6 @@ export async function run(args: string[]): Promise<number> {
     const column = new FactorEvaluator(bars).evaluate(expr);
     out[symbol] = dates.map((date, t) => [date, Number.isFinite(column[t]!) ? column[t]! : null]);
   }
-  process.stdout.write(`${values.json ? JSON.stringify(out) : printFactor(out)}\n`);
+  process.stdout.write(`${values.table ? printFactor(out) : JSON.stringify(out)}\n`);
   return 0;
 }

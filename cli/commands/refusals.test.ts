@@ -48,16 +48,19 @@ it('a near miss of a field keeps its sign', () => {
   expect(() => parseFactor('$clos')).toThrow(/no field \$clos; did you mean \$close\?; fields: \$open/);
 });
 
-it('factor eval prints a table, with --json the values', async () => {
+it('factor eval prints the values as JSON, with or without --json, and a table on request', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'factor-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const file = join(dir, 'bars.csv');
   writeFileSync(file, 'date,symbol,open,high,low,close,volume\n2024-01-02,A,1,1,1,10,5\n2024-01-03,A,1,1,1,11,5\n');
-  expect(await factorEval(['--expr', 'Ref($close,1)/$close', '--bars', file])).toBe(0);
+  expect(await factorEval(['--expr', 'Ref($close,1)/$close', '--bars', file, '--table'])).toBe(0);
   expect(out).toBe('symbol  date             value\nA       2024-01-02         n/a\nA       2024-01-03  0.90909091\n');
   out = '';
-  await factorEval(['--expr', '$close', '--bars', file, '--json']);
-  expect(JSON.parse(out)).toEqual({ A: [['2024-01-02', 10], ['2024-01-03', 11]] });
+  for (const json of [['--json'], []]) {
+    out = '';
+    await factorEval(['--expr', '$close', '--bars', file, ...json]);
+    expect(JSON.parse(out)).toEqual({ A: [['2024-01-02', 10], ['2024-01-03', 11]] });
+  }
   expect(printFactor({ A: [['2024-01-02', -0]] })).toMatch(/ 0$/);
 });
 
