@@ -98,6 +98,8 @@ test('a book that lost money goes back to work on one click', async ({ page }) =
     await page.getByLabel('Run to date').fill(plusDays(from, 42));
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await expect.poll(async () => Number(await row(/^v2/).getByRole('cell').nth(3).textContent()), { timeout: 60_000 }).toBeGreaterThan(15);
+    // The chart shades which version traded, both of them, to the last day.
+    for (const version of ['v1', 'v2']) await expect(page.getByRole('figure', { name: /Equity and benchmark/ }).getByText(version, { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Step one day' })).toBeVisible({ timeout: 60_000 });
   });
 

@@ -58,8 +58,9 @@ export function TimeChart(props: TimeChartProps) {
       <div style={{ height: props.height + (props.showDates ? 24 : 0) }}>
         <ResponsiveContainer width="100%" height="100%">
           <ComposedChart data={rows} margin={MARGIN} syncId={syncId} syncMethod="value" accessibilityLayer={false}>
+            {/* Bands and marks stand on dates of the axis; recharts' own range check would drop those at its ends by a rounding error. */}
             {bands.map((band) => (
-              <ReferenceArea key={`${band.label}-${band.from}`} x1={band.from} x2={band.to} fill={band.odd ? 'var(--band-b)' : 'var(--band-a)'} fillOpacity={1} strokeOpacity={0} label={{ value: band.label, position: bandLabelSide(band, dates), fontSize: 11, fill: 'var(--ink-3)', offset: 6 }} />
+              <ReferenceArea ifOverflow="visible" key={`${band.label}-${band.from}`} x1={band.from} x2={band.to} fill={band.odd ? 'var(--band-b)' : 'var(--band-a)'} fillOpacity={1} strokeOpacity={0} label={{ value: band.label, position: bandLabelSide(band, dates), fontSize: 11, fill: 'var(--ink-3)', offset: 6 }} />
             ))}
             <XAxis dataKey="date" ticks={ticks} tick={props.showDates ? tick : false} height={props.showDates ? 24 : 1} tickLine={false} axisLine={{ stroke: 'var(--line)' }} interval="preserveStartEnd" />
             <YAxis width={AXIS_WIDTH} tick={tick} tickFormatter={format} tickLine={false} axisLine={false} ticks={scale.ticks} interval={0} domain={scale.domain} allowDataOverflow />
@@ -75,7 +76,7 @@ export function TimeChart(props: TimeChartProps) {
             )}
             {marks.map((mark) => {
               const y = rows.find((row) => row.date === mark.date)?.[lines[0]?.key ?? ''];
-              return typeof y === 'number' && <ReferenceDot key={mark.date} x={mark.date} y={y} r={5} shape={<AlertGlyph mark={mark} />} />;
+              return typeof y === 'number' && <ReferenceDot ifOverflow="visible" key={mark.date} x={mark.date} y={y} r={5} shape={<AlertGlyph mark={mark} />} />;
             })}
             <Tooltip content={() => null} isAnimationActive={false} cursor={{ stroke: 'var(--ink-3)', strokeWidth: 1 }} />
             <Readout head={head} rows={rows} lines={lines} format={format} />
