@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { requireSandbox } from '@/server/sandbox/sandbox-self-test';
 import { bundleTests } from './bundle-tests';
+import { NODE_PAIR } from './node-pair';
 import { spawnPair } from './process-pair';
 import { HONEST_SOURCES, HONEST_TESTS, runFixture, withSource } from './run-fixture';
 import { stripTypes } from './strip-types';
@@ -80,7 +81,7 @@ it('A19: a subject killed at any moment never leads to a pass it did not earn', 
   const code = stripTypes(HONEST_SOURCES).code;
   let cutShort = 0;
   for (let i = 0; i < 24; i++) {
-    const pair = spawnPair(bundle.data);
+    const pair = spawnPair(NODE_PAIR, bundle.data);
     pair.follower.begin(5000);
     pair.subject.stdin!.end(JSON.stringify(code));
     pair.judge.stdin!.end(JSON.stringify({ seed: i, replay: true, sources: code.map(([name]) => name) }));

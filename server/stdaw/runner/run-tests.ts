@@ -1,7 +1,7 @@
 import { bundleTests } from './bundle-tests';
 import { conductRun } from './conduct-run';
 import { hashFiles } from './hash-files';
-import { bootstrapHash } from './process-pair';
+import { bootstrapHash } from './node-pair';
 import { runPythonTests } from './python/run-python-tests';
 import { readPlan } from './read-plan';
 import { stripTypes } from './strip-types';

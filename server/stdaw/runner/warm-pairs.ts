@@ -1,8 +1,9 @@
 import type { SandboxLimits } from '@/server/sandbox/types';
 import { bundleTests, type TestBundle } from './bundle-tests';
+import { NODE_PAIR } from './node-pair';
 import { killPair, type ProcessPair, spawnPair } from './process-pair';
 import { bundlePythonTests } from './python/bundle-python-tests';
-import { spawnPythonPair } from './python/spawn-python-pair';
+import { PYTHON_PAIR } from './python/python-pair';
 import type { PackageFile } from './types';
 
 const KEEP_MS = 5 * 60_000;
@@ -34,7 +35,7 @@ export function takePair(bundle: TestBundle, limits?: Partial<SandboxLimits>): P
 }
 
 function spawnFor({ language, data }: TestBundle, limits?: Partial<SandboxLimits>): ProcessPair {
-  return language === 'python' ? spawnPythonPair(data, limits) : spawnPair(data, limits);
+  return spawnPair(language === 'python' ? PYTHON_PAIR : NODE_PAIR, data, limits);
 }
 
 /** End all pairs that wait (at shutdown). */

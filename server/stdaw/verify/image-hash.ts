@@ -1,7 +1,7 @@
 import { sha256Hex } from '@/server/audit/canonical-json';
 import { runtimeVersion } from '@/server/sandbox/runtime-files';
-import { bootstrapHash } from '../runner/process-pair';
-import { pythonBootstrapHash } from '../runner/python/spawn-python-pair';
+import { bootstrapHash } from '../runner/node-pair';
+import { pythonBootstrapHash } from '../runner/python/python-pair';
 
 /** The trusted code that judges a package of this language: bootstraps, kit and the interpreter that runs them. */
 export function imageHash(language: 'typescript' | 'python'): string {

@@ -6,7 +6,8 @@ import { requireSandbox } from '@/server/sandbox/sandbox-self-test';
 import { runFixture } from '../run-fixture';
 import type { PackageFile } from '../types';
 import { bundlePythonTests } from './bundle-python-tests';
-import { spawnPythonPair } from './spawn-python-pair';
+import { spawnPair } from '../process-pair';
+import { PYTHON_PAIR } from './python-pair';
 
 beforeAll(async () => {
   await requireSandbox();
@@ -96,7 +97,7 @@ it('A19: a Python subject killed at any moment never leads to a pass it did not 
   const bundle = bundlePythonTests(TESTS);
   let cutShort = 0;
   for (let i = 0; i < 16; i++) {
-    const pair = spawnPythonPair(bundle.data);
+    const pair = spawnPair(PYTHON_PAIR, bundle.data);
     pair.follower.begin(5000);
     pair.subject.stdin!.end(JSON.stringify({ sources: SOURCES.map((f) => [f.path, f.text]) }));
     pair.judge.stdin!.end(JSON.stringify({ seed: i, replay: true, sources: SOURCES.map((f) => f.path) }));

@@ -4,7 +4,7 @@ import { hashFiles } from '../hash-files';
 import type { RunEvidence, RunFault, RunInput } from '../types';
 import { takePair } from '../warm-pairs';
 import { bundlePythonTests } from './bundle-python-tests';
-import { pythonBootstrapHash } from './spawn-python-pair';
+import { pythonBootstrapHash } from './python-pair';
 
 /** `runTests` for a Python package: the same channel, events and evidence; coverage ranges count points instead of text offsets. */
 export async function runPythonTests(input: RunInput): Promise<RunEvidence> {
