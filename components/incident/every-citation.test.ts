@@ -8,12 +8,12 @@ import { readDay } from '@/server/books/read-day';
 import { openStepper } from '@/server/books/stepper';
 import { makeConsole, T0 } from '@/server/books/testing/make-console';
 import { alerts, fills, incidents, orders } from '@/server/db/schema';
-import { sandboxSelfTest } from '@/server/sandbox/sandbox-self-test';
+import { testSandbox } from '@/server/test/test-sandbox';
 import { citedRows } from './cited-rows';
 import { citedOnIncident, incidentPlace } from './incident-place';
 import { linkEvidence } from './link-evidence';
 
-const selfTest = await sandboxSelfTest();
+const selfTest = await testSandbox();
 
 it.skipIf(!selfTest.ok)('every citation of an incident and its autopsy leads to a page that holds the row, whatever its day (needs a sandbox)', async () => {
   const { db, book: makeBook, close } = makeConsole();

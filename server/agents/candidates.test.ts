@@ -7,7 +7,7 @@ import { runWorkerLoop } from '@/server/jobs/worker-loop';
 import { approveProposal } from '@/server/review/approve-proposal';
 import { cancelApproval } from '@/server/review/end-approval';
 import { getProposal, loadVerified } from '@/server/review/load-verified';
-import { sandboxSelfTest } from '@/server/sandbox/sandbox-self-test';
+import { testSandbox } from '@/server/test/test-sandbox';
 import { makeUnifiedDiff } from '@/server/stdaw';
 import { openAccount, readBalance } from './capital/account';
 import { accountName } from './capital/purse';
@@ -18,7 +18,7 @@ import { runProposalJob } from './run-proposal';
 import { startCandidates } from './start-proposal';
 import { type IncidentWorld, makeIncident } from './testing/make-incident';
 
-const selfTest = await sandboxSelfTest();
+const selfTest = await testSandbox();
 const test = it.skipIf(!selfTest.ok);
 let incident: IncidentWorld;
 let ids: string[];

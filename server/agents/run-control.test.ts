@@ -9,7 +9,7 @@ import { computeAccounts, jobs } from '@/server/db/schema';
 import type { Job } from '@/server/jobs/job';
 import { getProposal } from '@/server/review/load-verified';
 import type { ProposalRow } from '@/server/review/types';
-import { sandboxSelfTest } from '@/server/sandbox/sandbox-self-test';
+import { testSandbox } from '@/server/test/test-sandbox';
 import { makeUnifiedDiff } from '@/server/stdaw';
 import { listAttempts } from './open-run';
 import type { AgentProvider, AgentTask } from './port';
@@ -18,7 +18,7 @@ import { requestChangesAndRetry, startProposal } from './start-proposal';
 import { stopProposal } from './stop-proposal';
 import { type IncidentWorld, makeIncident } from './testing/make-incident';
 
-const selfTest = await sandboxSelfTest();
+const selfTest = await testSandbox();
 const test = it.skipIf(!selfTest.ok);
 let incident: IncidentWorld;
 let proposal: ProposalRow;

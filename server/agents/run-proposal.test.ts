@@ -11,7 +11,7 @@ import { approveProposal } from '@/server/review/approve-proposal';
 import { getProposal, loadVerified } from '@/server/review/load-verified';
 import { loadPackage } from '@/server/strategy/load-package';
 import { rootDir } from '@/server/db/client';
-import { sandboxSelfTest } from '@/server/sandbox/sandbox-self-test';
+import { testSandbox } from '@/server/test/test-sandbox';
 import { deployApprovedJob } from './deploy-approved';
 import { openAccount, readBalance } from './capital/account';
 import { accountName } from './capital/purse';
@@ -24,7 +24,7 @@ import { renameEverything } from './search/sample-packages.fixture';
 import { startProposal } from './start-proposal';
 import { type IncidentWorld, makeIncident } from './testing/make-incident';
 
-const selfTest = await sandboxSelfTest();
+const selfTest = await testSandbox();
 const test = it.skipIf(!selfTest.ok);
 let incident: IncidentWorld;
 const temporary: string[] = [];

@@ -8,7 +8,7 @@ import type { AppError } from '@/server/contracts/errors';
 import { ENGINE_ACTOR } from '@/server/contracts/roles';
 import { write } from '@/server/db/client';
 import { alerts, auditLog, autopsies, incidents } from '@/server/db/schema';
-import { sandboxSelfTest } from '@/server/sandbox/sandbox-self-test';
+import { testSandbox } from '@/server/test/test-sandbox';
 import { draftAutopsy } from './draft-autopsy';
 import { findMissingEvidence } from './find-evidence';
 import { listMandates } from './get-autopsy';
@@ -17,7 +17,7 @@ import { getIncidentPage } from './read-incident-page';
 import { saveDraft } from './save-draft';
 import { signAutopsy } from './sign-autopsy';
 
-const selfTest = await sandboxSelfTest();
+const selfTest = await testSandbox();
 /** Skipped, visibly, on a machine without a sandbox: the books of these tests really trade. */
 const test = it.skipIf(!selfTest.ok);
 const codeOf = (work: () => unknown): string => {

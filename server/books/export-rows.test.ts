@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
 import { csvLine } from '@/components/csv';
-import { sandboxSelfTest } from '@/server/sandbox/sandbox-self-test';
+import { testSandbox } from '@/server/test/test-sandbox';
 import { exportRows } from './export-rows';
 import { getLastStep } from './get-book';
 import { openStepper } from './stepper';
 import { makeConsole, type TestConsole } from './testing/make-console';
 
-const selfTest = await sandboxSelfTest();
+const selfTest = await testSandbox();
 let world: TestConsole;
 afterEach(() => world.close());
 

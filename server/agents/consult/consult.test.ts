@@ -14,7 +14,7 @@ import type { Autopsy } from '@/server/contracts/autopsy';
 import type { AppError } from '@/server/contracts/errors';
 import { fills, jobs } from '@/server/db/schema';
 import type { Job, JobContext, JobHandler } from '@/server/jobs/job';
-import { sandboxSelfTest } from '@/server/sandbox/sandbox-self-test';
+import { testSandbox } from '@/server/test/test-sandbox';
 import { openAccount, readBalance } from '../capital/account';
 import { setPrices } from '../capital/prices';
 import { anthropicClient } from '../model/anthropic-client';
@@ -27,7 +27,7 @@ import { replyInThreadJob } from './reply-in-thread';
 import { runCriticJob } from './run-critic';
 import { startCritic } from './start-critic';
 
-const selfTest = await sandboxSelfTest();
+const selfTest = await testSandbox();
 const test = it.skipIf(!selfTest.ok);
 let incident: IncidentWorld;
 let server: Loopback | undefined;

@@ -9,7 +9,7 @@ import { computeLedger, jobs, orders } from '@/server/db/schema';
 import { runWorkerLoop } from '@/server/jobs/worker-loop';
 import { getProposal } from '@/server/review/load-verified';
 import { whyNotApprovable } from '@/server/review/why-not-approvable';
-import { sandboxSelfTest } from '@/server/sandbox/sandbox-self-test';
+import { testSandbox } from '@/server/test/test-sandbox';
 import { listAttempts } from '../open-run';
 import { PROVIDERS } from '../providers';
 import { type IncidentWorld, makeIncident } from '../testing/make-incident';
@@ -24,7 +24,7 @@ const AGENT: Actor = { kind: 'agent', id: 'mcp', name: 'MCP client', role: 'oper
 const serverOf = (db: Db): McpServer => ({ tools: MCP_TOOLS, context: { db, actor: AGENT, now: () => T0 + 10, signal: new AbortController().signal } });
 const rpc = (id: number, method: string, params?: object) => JSON.stringify({ jsonrpc: '2.0', id, method, ...(params ? { params } : {}) });
 
-const selfTest = await sandboxSelfTest();
+const selfTest = await testSandbox();
 let incident: IncidentWorld | null = null;
 afterEach(() => {
   incident?.world.close();

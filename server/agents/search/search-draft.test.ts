@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Autopsy, autopsySchema } from '@/server/contracts/autopsy';
 import type { SemanticGradient } from '@/server/contracts/verdict';
 import { generateSyntheticMarket } from '@/server/market/generate-synthetic';
-import { sandboxSelfTest } from '@/server/sandbox/sandbox-self-test';
+import { testSandbox } from '@/server/test/test-sandbox';
 import { defaultSimulation } from '@/server/simulation/config';
 import { rootDir } from '@/server/db/client';
 import { loadPackage } from '@/server/strategy/load-package';
@@ -79,7 +79,7 @@ it('is a function of its input: same seed, same bytes', async () => {
   expect(a).toEqual(b);
 });
 
-const selfTest = await sandboxSelfTest();
+const selfTest = await testSandbox();
 it.skipIf(!selfTest.ok).each([
   ['modules and named constants', followerPackage()],
   ['the same, every symbol renamed and every comment removed', renamed(followerPackage())],

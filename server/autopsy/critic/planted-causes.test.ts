@@ -8,13 +8,13 @@ import { getMarket, loadMarketPanel, type MarketRow } from '@/server/db/market-s
 import { incidents } from '@/server/db/schema';
 import { defaultExecution } from '@/server/execution/config';
 import { monitorHooks } from '@/server/monitor/evaluate-step';
-import { sandboxSelfTest } from '@/server/sandbox/sandbox-self-test';
+import { testSandbox } from '@/server/test/test-sandbox';
 import { findMissingEvidence } from '../find-evidence';
 import { readIncidentRows } from '../incident-rows';
 import { nameSuspects } from './name-suspects';
 import type { FailureMode } from './suspect';
 
-const selfTest = await sandboxSelfTest();
+const selfTest = await testSandbox();
 let world: TestConsole | undefined;
 afterEach(() => world?.close());
 

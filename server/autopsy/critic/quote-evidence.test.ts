@@ -7,12 +7,12 @@ import { storeQuotes } from '@/server/db/quote-store';
 import { registerMarket } from '@/server/db/market-store';
 import { fills, incidents } from '@/server/db/schema';
 import { generateSyntheticMarket } from '@/server/market/generate-synthetic';
-import { sandboxSelfTest } from '@/server/sandbox/sandbox-self-test';
+import { testSandbox } from '@/server/test/test-sandbox';
 import { findMissingEvidence } from '../find-evidence';
 import { readIncidentRows } from '../incident-rows';
 import { nameSuspects } from './name-suspects';
 
-const selfTest = await sandboxSelfTest();
+const selfTest = await testSandbox();
 let world: TestConsole | undefined;
 afterAll(() => world?.close());
 
