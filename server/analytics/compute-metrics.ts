@@ -109,7 +109,7 @@ function writeCalendarGrowth(sheet: MetricSheet, n: number, { dates, baseDate }:
   const base = baseDate === undefined ? toDayNumber(dates[0]!) - 1 : toDayNumber(baseDate);
   const days = toDayNumber(last) - base;
   const growth = 1 + (sheet.get('cum') ?? Number.NaN);
-  sheet.set('ann_geo_calendar', days > 0 && growth >= 0 ? growth ** (365 / days) - 1 : null, 'the dates span no day');
+  sheet.set('ann_geo_calendar', days > 0 && growth >= 0 ? growth ** (365 / days) - 1 : null, growth < 0 ? 'the capital fell below zero' : 'the dates span no day');
 }
 
 /** Skewness, excess kurtosis, value at risk. */

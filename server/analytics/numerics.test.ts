@@ -78,6 +78,31 @@ it('rolling windows equal the window computed alone (property)', () => {
   }));
 });
 
+it('I-58: a window knows only its own rows: wild or tiny values before it, and a constant window after others, leave no trace (property)', () => {
+  const wild = fc.constantFrom(1e4, -1e4, 9.54e8, 1e-9);
+  fc.assert(fc.property(fc.array(fc.oneof(small, wild), { maxLength: 40 }), fc.array(fc.tuple(small, small), { minLength: 6, maxLength: 6 }), (before, pairs) => {
+    const [own, other] = [pairs.map((p) => p[0]), pairs.map((p) => p[1])];
+    const long = [[...before, ...own], [...before, ...other]] as const;
+    const near = (got: number | undefined, alone: number | undefined): void => {
+      if (Number.isNaN(alone)) expect(got).toBeNaN();
+      else expect(Math.abs(got! - alone!)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(alone!)));
+    };
+    // A spread far below the values is rounding noise in any order of adding.
+    const sd = rollingVolatility(own, 6, 1)[5]!;
+    const sdOther = rollingVolatility(other, 6, 1)[5]!;
+    fc.pre(sd > 1e-6 && sdOther > 1e-6);
+    near(rollingRatio(long[0], 6, 252).at(-1), rollingRatio(own, 6, 252)[5]);
+    near(rollingVolatility(long[0], 6, 252).at(-1), sd * Math.sqrt(252));
+    near(rollingBeta(long[0], long[1], 6).at(-1), rollingBeta(own, other, 6)[5]);
+  }), { numRuns: 300 });
+  const flat = Float64Array.from({ length: 29 }, (_, i) => (i < 20 ? Math.sin(i) / 50 : 0.0001));
+  expect(rollingRatio(flat, 6, 252).slice(25)).toEqual(Float64Array.of(Number.NaN, Number.NaN, Number.NaN, Number.NaN));
+});
+
+it('I-21: the bootstrap of flat returns has no interval, whatever the rounding', () => {
+  for (const value of [0.001, 0.1, 1 / 3, -0.07]) expect(bootstrapSharpe(new Float64Array(37).fill(value), { uniform: lehmer(3) })).toBeNull();
+});
+
 it('buckets keep ends, extremes and gaps within the limit (property)', () => {
   fc.assert(fc.property(fc.array(fc.oneof({ weight: 9, arbitrary: small }, { weight: 1, arbitrary: fc.constant(Number.NaN) }), { minLength: 1, maxLength: 400 }), fc.integer({ min: 8, max: 60 }), (values, limit) => {
     for (const kind of ['line', 'band', 'bar'] as const) {

@@ -1,104 +1,112 @@
 import { AppError } from '@/server/contracts/errors';
 
-/** Rolling windows in O(n): prefix sums of values centred on the overall mean. Positions before the first full window are NaN, and so is a flat window. */
+/** Relative spread below which a window is constant, as in moments.ts. */
 const FLAT = 1e-12;
-
-interface Prefix {
-  readonly centre: number;
-  readonly sum: Float64Array;
-  readonly square: Float64Array;
-  readonly largest: number;
-}
-
-function prefixOf(x: ArrayLike<number>): Prefix {
-  const n = x.length;
-  let total = 0;
-  for (let i = 0; i < n; i++) total += x[i]!;
-  const centre = n === 0 ? 0 : total / n;
-  const sum = new Float64Array(n + 1);
-  const square = new Float64Array(n + 1);
-  let largest = 0;
-  let s = 0;
-  let q = 0;
-  for (let i = 0; i < n; i++) {
-    const d = x[i]! - centre;
-    s += d;
-    q += d * d;
-    sum[i + 1] = s;
-    square[i + 1] = q;
-    const size = Math.abs(x[i]!);
-    if (size > largest) largest = size;
-  }
-  return { centre, sum, square, largest };
-}
 
 function checkWindow(window: number): void {
   if (!Number.isInteger(window) || window < 2) throw new AppError('BAD_INPUT', `A rolling window is an integer of at least 2 rows, got ${window}.`);
 }
 
-/** mean / sd (ddof 1) of the window that ends before row i; NaN when it is flat. */
-function ratioAt({ centre, sum, square, largest }: Prefix, i: number, window: number): number {
-  const s = sum[i]! - sum[i - window]!;
-  const m2 = square[i]! - square[i - window]! - (s * s) / window;
-  const sd = Math.sqrt(m2 / (window - 1));
-  return sd > FLAT * largest ? (centre + s / window) / sd : Number.NaN;
+/** Called with the row after each full window, its mean, central sum of squares, largest size, and central sum of products with y. */
+type Visit = (end: number, mean: number, m2: number, largest: number, cross: number) => void;
+
+/**
+ * Every full window in O(n) by blocks: a window is the tail of one block and the head of the next, both summed around a row that lies
+ * in the window. Nothing is ever taken off a sum, so a window knows only its own rows: a wild value before it leaves no trace
+ * (numbers.md, convention 8; user-cases I-58).
+ */
+function eachWindow(x: ArrayLike<number>, window: number, visit: Visit, y: ArrayLike<number> | null = null): void {
+  const n = x.length;
+  const sums = { sum: new Float64Array(window), square: new Float64Array(window), largest: new Float64Array(window), other: new Float64Array(window), cross: new Float64Array(window) };
+  for (let cut = window; cut <= n; cut += window) {
+    const centre = x[cut - 1]!;
+    const centreY = y === null ? 0 : y[cut - 1]!;
+    let sum = 0;
+    let square = 0;
+    let largest = 0;
+    let other = 0;
+    let cross = 0;
+    const take = (row: number): void => {
+      const value = x[row]!;
+      const d = value - centre;
+      sum += d;
+      square += d * d;
+      const size = Math.abs(value);
+      if (size > largest) largest = size;
+      if (y === null) return;
+      const e = y[row]! - centreY;
+      other += e;
+      cross += d * e;
+    };
+    for (let k = window - 1; k >= 0; k--) {
+      take(cut - window + k);
+      sums.sum[k] = sum;
+      sums.square[k] = square;
+      sums.largest[k] = largest;
+      sums.other[k] = other;
+      sums.cross[k] = cross;
+    }
+    sum = square = largest = other = cross = 0;
+    for (let k = 0; k < window && cut + k <= n; k++) {
+      const s = sums.sum[k]! + sum;
+      visit(cut + k, centre + s / window, sums.square[k]! + square - (s * s) / window, Math.max(sums.largest[k]!, largest), sums.cross[k]! + cross - (s * (sums.other[k]! + other)) / window);
+      if (cut + k < n) take(cut + k);
+    }
+  }
 }
 
-/** mean / sd (ddof 1) over each window, times √periods: Sharpe of excess returns, or the information ratio of active returns. */
+/** mean / sd (ddof 1); NaN when the window is flat. */
+function ratioOf(mean: number, m2: number, largest: number, window: number): number {
+  const sd = Math.sqrt(m2 / (window - 1));
+  return sd > FLAT * largest ? mean / sd : Number.NaN;
+}
+
+/** mean / sd (ddof 1) over each window, times √periods: Sharpe of excess returns, or the information ratio of active returns. NaN before the first full window and where it is flat. */
 export function rollingRatio(x: ArrayLike<number>, window: number, periods: number): Float64Array {
   checkWindow(window);
-  const prefix = prefixOf(x);
   const out = new Float64Array(x.length).fill(Number.NaN);
   const scale = Math.sqrt(periods);
-  for (let i = window; i <= x.length; i++) out[i - 1] = ratioAt(prefix, i, window) * scale;
+  eachWindow(x, window, (end, mean, m2, largest) => {
+    out[end - 1] = ratioOf(mean, m2, largest, window) * scale;
+  });
   return out;
 }
 
 /** First, last, least and greatest of rollingRatio without the array of it; null where there is no full window or it is flat. */
 export function rollingRatioRange(x: ArrayLike<number>, window: number, periods: number): Record<'first' | 'last' | 'least' | 'greatest', number | null> {
   checkWindow(window);
-  const n = x.length;
-  if (n < window) return { first: null, last: null, least: null, greatest: null };
-  const prefix = prefixOf(x);
   const scale = Math.sqrt(periods);
+  let first = Number.NaN;
+  let last = Number.NaN;
   let least = Number.POSITIVE_INFINITY;
   let greatest = Number.NEGATIVE_INFINITY;
-  for (let i = window; i <= n; i++) {
-    const ratio = ratioAt(prefix, i, window) * scale;
-    if (ratio < least) least = ratio;
-    if (ratio > greatest) greatest = ratio;
-  }
+  eachWindow(x, window, (end, mean, m2, largest) => {
+    last = ratioOf(mean, m2, largest, window) * scale;
+    if (end === window) first = last;
+    if (last < least) least = last;
+    if (last > greatest) greatest = last;
+  });
   const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
-  return { first: known(ratioAt(prefix, window, window) * scale), last: known(ratioAt(prefix, n, window) * scale), least: known(least), greatest: known(greatest) };
+  return { first: known(first), last: known(last), least: known(least), greatest: known(greatest) };
 }
 
-/** Standard deviation (ddof 1) over each window, times √periods. */
+/** Standard deviation (ddof 1) over each window, times √periods. NaN before the first full window. */
 export function rollingVolatility(x: ArrayLike<number>, window: number, periods: number): Float64Array {
   checkWindow(window);
-  const { sum, square } = prefixOf(x);
   const out = new Float64Array(x.length).fill(Number.NaN);
-  for (let i = window; i <= x.length; i++) {
-    const s = sum[i]! - sum[i - window]!;
-    out[i - 1] = Math.sqrt(Math.max(0, square[i]! - square[i - window]! - (s * s) / window) / (window - 1)) * Math.sqrt(periods);
-  }
+  eachWindow(x, window, (end, _mean, m2) => {
+    out[end - 1] = Math.sqrt(Math.max(0, m2) / (window - 1)) * Math.sqrt(periods);
+  });
   return out;
 }
 
-/** Slope of y on x over each window. */
+/** Slope of y on x over each window; NaN before the first full window and where x is flat. */
 export function rollingBeta(y: ArrayLike<number>, x: ArrayLike<number>, window: number): Float64Array {
   checkWindow(window);
   if (y.length !== x.length) throw new AppError('BAD_INPUT', `Rolling beta of ${y.length} returns on ${x.length} benchmark returns; align them by date first.`);
-  const n = y.length;
-  const px = prefixOf(x);
-  const py = prefixOf(y);
-  const cross = new Float64Array(n + 1);
-  for (let i = 0; i < n; i++) cross[i + 1] = cross[i]! + (x[i]! - px.centre) * (y[i]! - py.centre);
-  const out = new Float64Array(n).fill(Number.NaN);
-  for (let i = window; i <= n; i++) {
-    const sx = px.sum[i]! - px.sum[i - window]!;
-    const sy = py.sum[i]! - py.sum[i - window]!;
-    const sxx = px.square[i]! - px.square[i - window]! - (sx * sx) / window;
-    if (sxx > FLAT * FLAT * px.largest * px.largest * window) out[i - 1] = (cross[i]! - cross[i - window]! - (sx * sy) / window) / sxx;
-  }
+  const out = new Float64Array(y.length).fill(Number.NaN);
+  eachWindow(x, window, (end, _mean, m2, largest, cross) => {
+    if (Math.sqrt(m2 / (window - 1)) > FLAT * largest) out[end - 1] = cross / m2;
+  }, y);
   return out;
 }

@@ -38,7 +38,7 @@ export function writeRelative(sheet: MetricSheet, r: Float64Array, own: Spread, 
   const noFit = n < 3 ? 'fewer than three returns' : benchSd === null ? flat : 'the benchmark explains every return exactly';
   writeFit(sheet, 'ols_', fit, noFit);
   writeFit(sheet, 'ols_raw_', raw, noFit);
-  sheet.set('alpha_compounded_rf0', raw ? (1 + raw.intercept.value) ** 252 - 1 : null, noFit);
+  sheet.set('alpha_compounded_rf0', raw ? (1 + raw.intercept.value) ** 252 - 1 : null, raw ? 'compounded over a year it leaves the numbers' : noFit);
   const hac = fit ? hacIntercept(fit, b, HAC_LAGS, rf / 252) : null;
   sheet.set('hac5_t_alpha', hac?.t ?? null, noFit);
   sheet.set('hac5_p_alpha', hac?.p ?? null, noFit);
@@ -79,7 +79,7 @@ function writeLogRatio(sheet: MetricSheet, r: Float64Array, b: Float64Array, nea
   }
   const mean = near + sum / n;
   const sd = Number.isFinite(mean) ? sdOf({ mean, m2: Math.max(0, square - (sum * sum) / n), m3: 0, m4: 0, largest }, n, 1) : null;
-  sheet.set('ir_log', sd === null ? null : (mean / sd) * Math.sqrt(252), Number.isFinite(mean) ? 'the active return is constant' : 'a return of −100 % has no logarithm');
+  sheet.set('ir_log', sd === null ? null : (mean / sd) * Math.sqrt(252), Number.isFinite(mean) ? 'the active return is constant' : 'a return of −100 % or less has no logarithm');
 }
 
 function writeRollingIr(sheet: MetricSheet, active: Float64Array): void {
