@@ -1,18 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { appendAudit } from '@/server/audit/append-audit';
 import { AppError } from '@/server/contracts/errors';
 import { CLI_ACTOR } from '@/server/contracts/roles';
-import { migrateDb, openDb, write } from '@/server/db/client';
+import { type DbOrTx, dbPath, migrateDb, openDb, write } from '@/server/db/client';
 import { importFiles } from '@/server/db/import-files';
 import { listMarkets } from '@/server/db/list-markets';
-import { loadMarketPanel, type MarketRow, registerMarket } from '@/server/db/market-store';
+import { loadMarketPanel, registerMarket } from '@/server/db/market-store';
 import { readSourceFiles } from '@/server/db/read-source-files';
 import { books } from '@/server/db/schema';
 import { comparePanels, type PanelChange } from '@/server/market/compare-panels';
 import { type ImportMapping, parseImportMapping } from '@/server/market/import-ledger';
 import type { ImportResult } from '@/server/market/import-bars';
 import type { Panel } from '@/server/market/panel';
+import { refusalLine } from '../explain';
 import { parseArgs } from '../parse-args';
 import { printLedger } from './import/print-ledger';
 import { printMappings } from './import/print-mappings';
@@ -26,7 +27,8 @@ are read whole. The mapping it guesses stands on stderr before it is used; --map
    "files": {"NAME.csv": {"symbol": "SH600000"}}}
 A market that is there already is replaced, and what it was is printed. Needed is --replace when the board or currency becomes another,
 when more than a fifth of its bars would vanish, or when bars would change that a book trades on.
-Exit status: 0 imported, 1 the files were refused and nothing was written, 2 wrong use. --dry-run reads and reports, and writes nothing.
+Exit status: 0 imported, 1 the files were refused and nothing was written, 2 wrong use. --dry-run answers the same, what it would replace
+included, and writes nothing.
 `;
 
 /** What the person said on the command line, or a message. @throws AppError */
@@ -42,7 +44,8 @@ function readMapping(path: string | undefined): ImportMapping | undefined {
 }
 
 interface Stored {
-  readonly row: MarketRow;
+  /** null = not stored. */
+  readonly panelHash: string | null;
   /** Against the market of this name that was there before; null when there was none. */
   readonly change: PanelChange | null;
 }
@@ -60,6 +63,14 @@ function whyNotReplace(name: string, change: PanelChange, panel: Panel, trading:
   return null;
 }
 
+/** What an import would change, and why it may not do so unasked (null = it may). */
+function compare(db: DbOrTx, name: string, panel: Panel): { change: PanelChange | null; whyNot: string | null } {
+  const before = listMarkets(db).find((m) => m.name === name);
+  const change = before ? comparePanels(loadMarketPanel(before), panel) : null;
+  const trading = db.select({ name: books.name }).from(books).where(eq(books.marketName, name)).all().map((b) => b.name);
+  return { change, whyNot: change && whyNotReplace(name, change, panel, trading) };
+}
+
 /** Market row and its audit row in one transaction. @throws AppError STALE when it would replace what only --replace may */
 function store(name: string, { panel, ledger }: ImportResult, replace: boolean): Stored {
   const db = openDb();
@@ -67,15 +78,26 @@ function store(name: string, { panel, ledger }: ImportResult, replace: boolean):
   try {
     migrateDb(db);
     return write(db, (tx) => {
-      const before = listMarkets(tx).find((m) => m.name === name);
-      const change = before ? comparePanels(loadMarketPanel(before), panel) : null;
-      const trading = tx.select({ name: books.name }).from(books).where(eq(books.marketName, name)).all().map((b) => b.name);
-      const whyNot = change && !replace ? whyNotReplace(name, change, panel, trading) : null;
-      if (whyNot) throw new AppError('STALE', whyNot, { ...change });
+      const { change, whyNot } = compare(tx, name, panel);
+      if (whyNot && !replace) throw new AppError('STALE', whyNot, { ...change });
       const row = registerMarket(tx, { name, panel, ledger, now });
       appendAudit(tx, { actor: CLI_ACTOR, action: 'market.import', entity: name, detail: { panelHash: row.panelHash, symbols: row.symbolCount, days: row.dayCount, findings: ledger.findings.length, ...(change ? { change } : {}) }, now });
-      return { row, change };
+      return { panelHash: row.panelHash, change };
     });
+  } finally {
+    db.$client.close();
+  }
+}
+
+/** The same without writing: a dry run answers as the import would. A database that is not there is not made. @throws AppError STALE as the import would */
+function tryStore(name: string, { panel }: ImportResult, replace: boolean): Stored {
+  if (!existsSync(dbPath())) return { panelHash: null, change: null };
+  const db = openDb();
+  try {
+    migrateDb(db);
+    const { change, whyNot } = compare(db, name, panel);
+    if (whyNot && !replace) throw new AppError('STALE', whyNot, { ...change });
+    return { panelHash: null, change };
   } finally {
     db.$client.close();
   }
@@ -99,18 +121,18 @@ export async function run(args: string[]): Promise<number> {
   const say = (line: string): boolean => process.stderr.write(`${line}\n`);
   say(`read ${files.length} file${files.length === 1 ? '' : 's'}, ${(files.reduce((sum, f) => sum + f.bytes.length, 0) / 1e6).toFixed(1)} MB`);
   let result: ImportResult;
-  let stored: Stored | null = null;
+  let stored: Stored;
   try {
     result = await importFiles(files, { market, ...(mapping ? { mapping } : {}), onMapping: (guessed) => say(printMappings(guessed)) });
-    if (!values['dry-run']) stored = store(market, result, values.replace);
+    stored = (values['dry-run'] ? tryStore : store)(market, result, values.replace);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    say(`oomrl: ${error.message}`);
+    say(refusalLine(error, values.json));
     if (values.json) process.stdout.write(`${JSON.stringify({ imported: false, market, error: { code: error.code, message: error.message, details: error.details ?? null } })}\n`);
     return 1;
   }
-  const panelHash = stored?.row.panelHash ?? null;
-  const summary = { imported: stored !== null, panelHash, change: stored?.change ?? null, ...result.ledger };
-  process.stdout.write(`${values.json ? JSON.stringify(summary) : printLedger(result.ledger, panelHash, stored?.change ?? null)}\n`);
+  const { panelHash, change } = stored;
+  const summary = { imported: panelHash !== null, panelHash, change, ...result.ledger };
+  process.stdout.write(`${values.json ? JSON.stringify(summary) : printLedger(result.ledger, panelHash, change)}\n`);
   return 0;
 }

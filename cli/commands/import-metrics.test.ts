@@ -96,6 +96,18 @@ it('--dry-run reads and reports, and writes nothing; the mapping file wins over 
   expect((await oomrl('backtest', '--strategy', path.join(root, 'strategies/daily-momentum'), '--market', 'dry')).err).toMatch(/no market named dry/);
 });
 
+it('--dry-run says what it would replace, and refuses what the import would refuse; nothing is written', async () => {
+  const dry = async (...more: string[]) => oomrl('import', 'bars', file('dry2/600000.csv', bars([...DAYS, '2024-01-05'])), '--market', 'dry2', '--dry-run', ...more);
+  expect((await oomrl('import', 'bars', file('dry1/600000.csv', bars(DAYS)), '--market', 'dry2')).status).toBe(0);
+  expect((await dry()).out).toMatch(/panel +not stored \(--dry-run\)\nbefore +would replace market dry2 \(was 3 rows of 1 symbol, .*\): 1 new sessions, 0 new symbols, 0 bars changed/);
+  expect(JSON.parse((await dry('--json')).out)).toMatchObject({ imported: false, panelHash: null, change: { addedDays: 1, changedBars: 0 } });
+  const gone = ['import', 'bars', file('dry3/600000.csv', bars(DAYS.slice(0, 1))), '--market', 'dry2', '--dry-run'];
+  const refused = await oomrl(...gone, '--json');
+  expect([refused.status, JSON.parse(refused.err.trimEnd().split('\n').at(-1)!)]).toMatchObject([1, { error: { code: 'STALE', message: expect.stringContaining('--replace') } }]);
+  expect((await oomrl(...gone, '--replace')).out).toMatch(/would replace market dry2/);
+  expect((await dry()).out).toMatch(/was 3 rows/);
+});
+
 it.each([
   [importBars, ['x.csv'], /needs --market NAME/],
   [importBars, ['--market', 'm'], /needs at least one file/],

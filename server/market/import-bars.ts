@@ -5,6 +5,7 @@ import { assemblePanel } from './import/assemble-panel';
 import { chooseCalendar } from './import/choose-calendar';
 import { decodeText } from './import/decode-text';
 import { findDecimalsChange, findPartialBars, findUnitProblems, findVwapOutside, findZeroVolume } from './import/find-bar-defects';
+import { findEarlyEnds } from './import/find-early-ends';
 import { findBeyondLimit, findLargeMoves } from './import/find-price-jumps';
 import { guessFromText, overrideFor, type SourceFile } from './import/guess-mapping';
 import type { RawTable } from './import/raw-table';
@@ -88,6 +89,7 @@ export function importTables(tables: readonly RawTable[], options: ImportOptions
   const datesOf = (s: ResolvedSeries): string[] => Array.from(s.days, (day) => dateOf.get(day) ?? fromDayNumber(day));
   const unfinished = new Set(findings.filter((f) => f.kind === 'partial-last-bar').map((f) => f.symbol));
   for (const s of resolved) inspect(s, { index: s.symbol === benchmark || isIndexSymbol(s.symbol), unfinished: unfinished.has(s.symbol) }, board, days[0]!, datesOf, findings);
+  findings.push(...findEarlyEnds(tables, resolved, days));
   const filled = shares.map((s) => (s.hasVolume && s.amount.every(Number.isNaN) ? withDerivedAmount(s, findings) : s));
   const partial = unfinishedSymbols(findings, shares.length);
   const panel = assemblePanel(

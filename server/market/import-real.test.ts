@@ -28,6 +28,20 @@ describe.skipIf(absent)(`real bars${absent ? ' (SKIPPED: no shared data beside t
     expect(found(a, 'relisted')).toEqual(['sz000792 2021-08-10']);
     expect(found(a, 'vwap-outside')).toEqual(['sz300896 2020-12-09', 'sz300999 2020-11-09', 'sz300999 2020-12-09']);
     expect(found(a, 'split-suspect')).toEqual([]);
+    expect(found(a, 'ends-early')).toEqual([]);
+  });
+
+  it('real bars of five names in one file, cut at the end of a row, are noticed by symbol and by day', async () => {
+    const files = (await expandFiles([{ name: 'a.tgz', bytes: readFileSync(join(DATA, 'ashare_csi300_2020_2025.tgz')) }])).filter((f) => /sz000[01]\d\d/.test(f.name)).slice(0, 5);
+    const texts = files.map((f) => ({ symbol: /(s[hz]\d{6})/.exec(f.name)![1]!, lines: new TextDecoder().decode(f.bytes).trim().split('\n') }));
+    const bars = texts.flatMap(({ symbol, lines }) => lines.slice(1).map((line) => ({ symbol, line, date: /\d{4}-\d{2}-\d{2}/.exec(line)![0] })));
+    const head = `symbol,${texts[0]!.lines[0]!.replace(/\b(code|symbol)\b/, 'code_of_source')}`;
+    const importOf = (rows: readonly (typeof bars)[number][]): string[] => found(importBars([{ name: 'all.csv', bytes: new TextEncoder().encode(`${head}\n${rows.map((r) => `${r.symbol},${r.line}`).join('\n')}\n`) }], { market: 'm' }), 'ends-early');
+    const byDay = bars.toSorted((x, y) => (x.date < y.date ? -1 : x.date > y.date ? 1 : 0));
+    expect([texts.length, importOf(bars), importOf(byDay)]).toEqual([5, [], []]);
+    const last = texts.at(-1)!.symbol;
+    expect(importOf(bars.slice(0, -40))).toEqual([`${last} ${bars.at(-41)!.date}`]);
+    expect(importOf(byDay.slice(0, -2))).toEqual([`${byDay.at(-3)!.symbol} ${byDay.at(-1)!.date}`]);
   });
 
   it('explains all but one real row by the integer limits', () => {
@@ -65,6 +79,8 @@ describe.skipIf(absent)(`real bars${absent ? ' (SKIPPED: no shared data beside t
     expect(splits.filter((s) => s.startsWith('002648'))).toHaveLength(3);
     expect(splits).toContain('601919.SH 2021-07-14');
     expect(found(r, 'missing-sessions')).toContain('000630.SZ 2022-12-12');
+    // Its file truly stops two sessions before those of the other names.
+    expect(found(r, 'ends-early')).toEqual(['603049.SH 2026-03-16']);
     expect(r.ledger.files.find((f) => f.name.endsWith('002837.SZ.csv'))?.mapping).toMatchObject({ volumeUnit: 'lots', amountUnit: 'thousand' });
     // The closes of the real index give the paper's benchmark cells: 48.16 % on 2024-07-01..2024-10-18.
     const closes = r.panel.benchmark!;
@@ -78,6 +94,7 @@ describe.skipIf(absent)(`real bars${absent ? ' (SKIPPED: no shared data beside t
   it('keeps true US moves, names the bar without volume, sets coins aside', async () => {
     const r = await load('us_yahoo_2021_2023.tgz');
     expect(r.ledger).toMatchObject({ board: 'us', benchmark: 'GSPC', counts: { symbols: 30, sessions: 753 } });
+    expect(found(r, 'ends-early')).toEqual([]);
     expect(found(r, 'split-suspect')).toEqual([]);
     expect(found(r, 'true-move')).toContain('META 2022-02-03');
     expect(found(r, 'zero-volume')).toEqual(['GSPC 2023-05-24']);
