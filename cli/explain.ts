@@ -1,4 +1,4 @@
-import { AppError } from '@/server/contracts/errors';
+import { AppError, type ErrorCode } from '@/server/contracts/errors';
 
 /** What the operating system refuses, in words; these come from a path a person named, or from their disk. */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -13,14 +13,34 @@ const DATABASE: Readonly<Record<string, string>> = {
   SQLITE_READONLY: 'may not be written by this user', SQLITE_BUSY: 'is in use by another process; try again', SQLITE_PERM: 'may not be opened by this user',
 };
 
+/** A refusal as data: what `--json` prints on stderr. */
+export interface Refusal {
+  /** Of the console's one table of codes; INTERNAL is a bug and brings its stack. */
+  readonly code: ErrorCode;
+  /** One sentence. */
+  readonly message: string;
+  readonly details?: Record<string, unknown>;
+  readonly stack?: string;
+}
+
 /** Errors that a person can act on are one sentence; anything else is a bug and shows its stack. */
-export function explain(error: unknown): string {
-  if (error instanceof AppError) return `oomrl: ${error.message}`;
-  if (!(error instanceof Error)) return `oomrl: ${String(error)}`;
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof AppError) return { code: error.code, message: error.message, ...(error.details ? { details: error.details } : {}) };
+  if (!(error instanceof Error)) return { code: 'INTERNAL', message: String(error) };
   const { code, path, dest, syscall } = error as NodeJS.ErrnoException & { dest?: string };
   const database = code === undefined ? undefined : DATABASE[code.split('_', 2).join('_')];
-  if (database !== undefined) return `oomrl: The database (of --db, or in the folder OOMRL_DATA) ${database} (${code}).`;
+  if (database !== undefined) return { code: 'MISSING_PART', message: `The database (of --db, or in the folder OOMRL_DATA) ${database} (${code}).`, details: { reason: code } };
   const refusal = code === undefined || syscall === undefined ? undefined : REFUSALS[code];
-  if (refusal === undefined) return `oomrl: ${error.stack ?? error.message}`;
-  return `oomrl: ${dest ?? path ?? 'A path that was named'} ${refusal} (${code} on ${syscall}).`;
+  if (refusal === undefined) return { code: 'INTERNAL', message: error.message, stack: error.stack ?? error.message };
+  const place = dest ?? path;
+  return { code: 'BAD_INPUT', message: `${place ?? 'A path that was named'} ${refusal} (${code} on ${syscall}).`, details: { reason: code, ...(place === undefined ? {} : { path: place }) } };
 }
+
+/** The same for a person: one line, or the stack of a bug. */
+export function explain(error: unknown): string {
+  const { message, stack } = toRefusal(error);
+  return `oomrl: ${stack ?? message}`;
+}
+
+/** A refusal as its one line on stderr: a sentence for people, `{"error":{"code","message",…}}` where a program reads. */
+export const refusalLine = (error: unknown, json: boolean): string => (json ? JSON.stringify({ error: toRefusal(error) }) : explain(error));

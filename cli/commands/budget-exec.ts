@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { execUnderAccount } from '@/server/agents/capital/exec-command';
 import { AppError } from '@/server/contracts/errors';
 import { migrateDb, openDb } from '@/server/db/client';
+import { refusalLine } from '../explain';
 import { parseArgs } from '../parse-args';
 import { readValues } from '../read-values';
 import { findAccount } from './budget/find-account';
@@ -44,7 +45,7 @@ export async function run(args: string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'OUT_OF_MONEY') throw error;
     if (values.json) process.stdout.write(`${JSON.stringify({ account: values.account, exitCode: null, outOfMoney: error.message })}\n`);
-    process.stderr.write(`oomrl: the command was not started. ${error.message}\n`);
+    process.stderr.write(`${refusalLine(new AppError(error.code, `the command was not started. ${error.message}`, error.details), values.json)}\n`);
     return 1;
   } finally {
     db.$client.close();

@@ -4,6 +4,7 @@ import { CLI_ACTOR } from '@/server/contracts/roles';
 import { migrateDb, openDb, write } from '@/server/db/client';
 import { type StoredQuotes, storeQuotes } from '@/server/db/quote-store';
 import { readSourceFiles } from '@/server/db/read-source-files';
+import { refusalLine } from '../explain';
 import { parseArgs } from '../parse-args';
 
 export const help = `oomrl import quotes FILE --market NAME [--json]
@@ -30,7 +31,7 @@ export async function run(args: string[]): Promise<number> {
     stored = store(values.market, file);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'BAD_INPUT') throw error;
-    process.stderr.write(`oomrl: ${error.message}\n`);
+    process.stderr.write(`${refusalLine(error, values.json)}\n`);
     if (values.json) process.stdout.write(`${JSON.stringify({ imported: false, error: { code: error.code, message: error.message, details: error.details ?? null } })}\n`);
     return 1;
   }

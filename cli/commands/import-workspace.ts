@@ -3,6 +3,7 @@ import { type AccountReport, readAccountReport } from '@/server/accounts/read-ac
 import { AppError } from '@/server/contracts/errors';
 import { CLI_ACTOR } from '@/server/contracts/roles';
 import { migrateDb, openDb } from '@/server/db/client';
+import { refusalLine } from '../explain';
 import { parseArgs } from '../parse-args';
 
 export const help = `oomrl import workspace DIR --book NAME [--json]
@@ -32,7 +33,7 @@ export async function run(args: string[]): Promise<number> {
   } catch (error) {
     // A file that is refused names its line; a folder that is not there is wrong use.
     if (!(error instanceof AppError) || (error.code !== 'BAD_INPUT' && error.code !== 'TOO_LARGE')) throw error;
-    process.stderr.write(`oomrl: ${error.message}\n`);
+    process.stderr.write(`${refusalLine(error, values.json)}\n`);
     if (values.json) process.stdout.write(`${JSON.stringify({ imported: false, error: { code: error.code, message: error.message } })}\n`);
     return 1;
   } finally {

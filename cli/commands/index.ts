@@ -3,6 +3,8 @@ export interface Command {
   words: readonly string[];
   usage: string;
   summary: string;
+  /** Its output is JSON even without --json, so its refusals are too. */
+  printsJson?: (args: readonly string[]) => boolean;
   load: () => Promise<{ run: (args: string[]) => Promise<number>; help?: string }>;
 }
 
@@ -11,7 +13,7 @@ export const COMMANDS: readonly Command[] = [
   { words: ['backtest'], usage: 'backtest --strategy DIR --market NAME [--from D] [--to D] [--friction on|off] [--mode console|qlib]', summary: 'A run through the execution simulator: return, friction, turnover, L_t, orders by reason.', load: () => import('./backtest') },
   { words: ['sim2real'], usage: 'sim2real --strategy DIR --market NAME [--from D] [--to D] [--levels 0.5,2] [--capitals …]', summary: 'With and without friction, decay of alpha, cost per fill, capacity.', load: () => import('./sim2real') },
   { words: ['calibrate'], usage: 'calibrate --fills FILE --quotes FILE', summary: 'Spread, impact and delay fitted from your own fills and quotes.', load: () => import('./calibrate') },
-  { words: ['factor', 'eval'], usage: 'factor eval --expr E (--market NAME | --bars FILE) [--table]', summary: 'Values of a factor expression by symbol and day, as JSON or as a table.', load: () => import('./factor-eval') },
+  { words: ['factor', 'eval'], usage: 'factor eval --expr E (--market NAME | --bars FILE) [--table]', summary: 'Values of a factor expression by symbol and day, as JSON or as a table.', printsJson: (args) => !args.includes('--table'), load: () => import('./factor-eval') },
   { words: ['evolve'], usage: 'evolve --seed E --market NAME --policy gp', summary: 'Search for a better factor; search and held-out windows side by side.', load: () => import('./evolve') },
   { words: ['import', 'bars'], usage: 'import bars FILE… --market NAME [--mapping FILE] [--dry-run] [--replace]', summary: 'Bars of any kind into a market, with a ledger of all that was kept, refused and found.', load: () => import('./import-bars') },
   { words: ['import', 'quotes'], usage: 'import quotes FILE --market NAME', summary: 'Order-book snapshots of a market: evidence for autopsies.', load: () => import('./import-quotes') },
@@ -23,7 +25,7 @@ export const COMMANDS: readonly Command[] = [
   { words: ['budget', 'list'], usage: 'budget list', summary: 'Compute accounts: limit, spent, left.', load: () => import('./budget/list') },
   { words: ['budget', 'open'], usage: 'budget open --account NAME [--cpu-seconds N] [--wall-seconds N] [--tokens N] [--money X]', summary: 'A new compute account.', load: () => import('./budget/open') },
   { words: ['budget', 'top-up'], usage: 'budget top-up --account NAME --user PERSON --reason TEXT [--cpu-seconds N] …', summary: 'More capital: by an approver, with a reason.', load: () => import('./budget/top-up') },
-  { words: ['trace', 'export'], usage: 'trace export --proposal ID [--format orchestration|otlp|deliberation] [--out FILE]', summary: 'What an agent did, as JSON that others read.', load: () => import('./trace-export') },
+  { words: ['trace', 'export'], usage: 'trace export --proposal ID [--format orchestration|otlp|deliberation] [--out FILE]', summary: 'What an agent did, as JSON that others read.', printsJson: () => true, load: () => import('./trace-export') },
   { words: ['mcp'], usage: 'mcp [--http PORT]', summary: 'The gates as tools for other agents (Model Context Protocol); none approves or trades.', load: () => import('./mcp') },
   { words: ['prepare'], usage: 'prepare [--no-demo]', summary: 'Database at the newest migration, the first user, the demo; does nothing when all is there.', load: () => import('./prepare') },
   { words: ['sign-in-link'], usage: 'sign-in-link [--user NAME] [--url URL]', summary: 'Print a link that signs a person in once.', load: () => import('./sign-in-link') },

@@ -96,7 +96,7 @@ describe('exit status', () => {
     const cli = bundleForNode('cli/main.ts', 'verify-cli');
     const ran = spawnSync(process.execPath, [cli, 'verify', '--package', dir, '--json'], { encoding: 'utf8', env: { ...process.env, OOMRL_BWRAP: '/nowhere/bwrap' } });
     expect([ran.status, ran.stdout]).toEqual([2, '']);
-    expect(ran.stderr).toMatch(/^oomrl: No untrusted code[\s\S]*apt-get install .*bubblewrap/);
+    expect(JSON.parse(ran.stderr)).toEqual({ error: { code: 'MISSING_PART', message: expect.stringMatching(/^No untrusted code[\s\S]*apt-get install .*bubblewrap/), details: expect.anything() } });
   });
 });
 

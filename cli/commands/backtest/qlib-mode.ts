@@ -7,12 +7,12 @@ import { type QlibRisk, qlibRiskTable } from '@/server/simulation/qlib/risk';
 import { runQlib } from '@/server/simulation/qlib/run-qlib';
 import { QLIB_DEFAULTS } from '@/server/simulation/qlib/types';
 import { fixed } from '../../fixed';
-import { readValues } from '../../read-values';
+import { datedInOrder, readValues } from '../../read-values';
 import { marketFacts, openMarket } from './open-market';
 
 export const QLIB_OPTIONS = { signal: { type: 'string' }, topk: { type: 'string' }, 'n-drop': { type: 'string' }, periods: { type: 'string' } } as const;
 
-const qlibSchema = z.object({
+const qlibSchema = datedInOrder(z.object({
   market: z.string({ error: 'is needed: the name of an imported market' }),
   signal: z.string({ error: 'is needed in qlib mode: a factor expression, for example "0-($close/Ref($close,20)-1)"' }),
   from: dateSchema.optional(),
@@ -22,7 +22,7 @@ const qlibSchema = z.object({
   'n-drop': z.coerce.number().int().min(1).max(10_000).default(QLIB_DEFAULTS.nDrop),
   /** N of the annual figures; Qlib's own default is 238. */
   periods: z.coerce.number().int().min(1).max(366).default(252),
-});
+}));
 
 /** `oomrl backtest --mode qlib`: a top-k account on a factor expression in Qlib's exact terms. @throws AppError */
 export function runQlibMode(values: Record<string, unknown>): number {

@@ -3,7 +3,7 @@ import { dateSchema } from '@/server/contracts/ids';
 import type { Board } from '@/server/market/panel';
 import { defaultSimulation } from '@/server/simulation/config';
 import type { SimulationConfig } from '@/server/simulation/types';
-import { readValues } from '../../read-values';
+import { datedInOrder, readValues } from '../../read-values';
 
 /** Options that shape a simulation, the same for every command that runs one. */
 export const RUN_OPTIONS = {
@@ -11,7 +11,7 @@ export const RUN_OPTIONS = {
   json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-const settingsSchema = z.object({
+const settingsSchema = datedInOrder(z.object({
   market: z.string({ error: 'is needed: the name of an imported market' }),
   from: dateSchema.optional(),
   to: dateSchema.optional(),
@@ -20,7 +20,7 @@ const settingsSchema = z.object({
   /** τ of the absorbing state as a fraction of W0; 1 = only when all is lost. */
   tau: z.coerce.number({ error: 'must be a fraction such as 0.2' }).gt(0).max(1).default(0.2),
   'fill-at': z.enum(['open', 'close', 'vwap'], { error: 'must be open, close or vwap' }).default('open'),
-});
+}));
 export type RunSettings = z.infer<typeof settingsSchema>;
 
 /** @throws AppError BAD_INPUT naming the option */
