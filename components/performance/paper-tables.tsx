@@ -13,11 +13,12 @@ interface Column<R> {
   label: string;
   term?: Term;
   text?: string;
-  cell: (row: R) => string;
+  /** `paper`: the paper's own row, with the digits it prints. */
+  cell: (row: R, paper: boolean) => string;
 }
 const ratio = (value: number | null) => formatNumber(value);
-/** Four digits, as the paper prints p. */
-const chance = (p: number | null) => (p !== null && p >= 1e-3 ? formatNumber(p, 4) : formatP(p));
+/** Four significant digits: the paper's .0915 is .091448 rounded twice, and four decimals would hide that. */
+const chance = (p: number | null, paper: boolean) => (p === null || p < 1e-3 ? formatP(p) : paper ? formatNumber(p, 4) : p.toPrecision(4));
 
 const RESULTS: readonly Column<PhaseRow>[] = [
   { key: 'days', label: 'N, days', term: 'n', cell: (r) => formatInteger(r.days) },
@@ -32,10 +33,10 @@ const RESULTS: readonly Column<PhaseRow>[] = [
 const REGRESSION: readonly Column<RegressionRow>[] = [
   { key: 'beta', label: 'Beta', term: 'beta', cell: (r) => ratio(r.beta) },
   { key: 't_beta', label: 't', term: 't', cell: (r) => ratio(r.t_beta) },
-  { key: 'p_beta', label: 'p', term: 'p', cell: (r) => chance(r.p_beta) },
-  { key: 'alpha', label: 'Alpha a day', text: 'Intercept of the regression of raw returns (no risk-free rate), in basis points a day, as the paper prints it.', cell: (r) => formatBp(r.alpha_daily, 2) },
+  { key: 'p_beta', label: 'p', term: 'p', cell: (r, paper) => chance(r.p_beta, paper) },
+  { key: 'alpha', label: 'Alpha a day', text: 'Intercept of the regression of raw returns (no risk-free rate), in basis points a day, as the paper prints it.', cell: (r, paper) => formatBp(r.alpha_daily, paper ? 2 : 3) },
   { key: 't_alpha', label: 't', term: 't', cell: (r) => ratio(r.t_alpha) },
-  { key: 'p_alpha', label: 'p', term: 'p', cell: (r) => chance(r.p_alpha) },
+  { key: 'p_alpha', label: 'p', term: 'p', cell: (r, paper) => chance(r.p_alpha, paper) },
   { key: 'te', label: 'Tracking error', term: 'tracking_error', cell: (r) => formatPercent(r.tracking_error) },
   { key: 'r2', label: 'R²', term: 'r2', cell: (r) => ratio(r.r2) },
 ];
@@ -78,7 +79,7 @@ function Grid<R>({ caption, columns, lines }: { caption: string; columns: readon
             </th>
             {columns.map((column) => (
               <Td key={column.key} num>
-                {column.cell(line.row)}
+                {column.cell(line.row, line.paper)}
               </Td>
             ))}
           </Tr>

@@ -24,7 +24,7 @@ export const PHASE_CAVEAT = 'Observational and bounded in time: phases differ in
 
 /** How the figures are made and where the paper's rounding shows. */
 export const PAPER_DEFINITIONS =
-  'Annual figures are arithmetic mean × 252, risk-free 1.35 % a year, standard deviations with n\u00a0−\u00a01, drawdown from the initial capital. Alpha a day with its t and p is the intercept of raw returns, annual alpha that of excess returns × 252. The paper prints p .0915 and 12.03 bp where a series with all of its phase-3 figures gives .0914 and 12.02 bp: its last digit is rounded twice. Its attribution uses the beta of the regression with style proxies; styles are quintile proxies (top minus bottom fifth), not Barra factors.';
+  'Annual figures are arithmetic mean × 252, risk-free 1.35 % a year, standard deviations with n\u00a0−\u00a01, drawdown from the initial capital. Alpha a day with its t and p is the intercept of raw returns, annual alpha that of excess returns × 252. The paper prints p .0915 and 12.03 bp where a series with all of its phase-3 figures gives .091448 and 12.0247 bp: rounded to .09145 and 12.025 first and then once more, the last digit goes up. Own rows therefore show one digit more than the paper’s. Its attribution uses the beta of the regression with style proxies; styles are quintile proxies (top minus bottom fifth), not Barra factors.';
 
 /** The paper's row that a phase of this name stands beside, or null: nothing but a name says that two phases are of one kind. */
 export function paperRowOf(name: string): PhaseRow | null {

@@ -6,8 +6,9 @@ import type { Report } from '../report';
 type Show = (x: number | null) => string;
 const percent: Show = (x) => (x === null ? 'n/a' : `${fixed(x * 100, 2)} %`);
 const plain: Show = (x) => (x === null ? 'n/a' : fixed(x, 2));
-const chance: Show = (x) => (x === null ? 'n/a' : x < 1e-4 ? x.toExponential(1) : fixed(x, 4));
-const points: Show = (x) => (x === null ? 'n/a' : `${fixed(x * 1e4, 2)} bp`);
+/** Four significant digits, the paper's own row with the digits it prints: PAPER_DEFINITIONS says why they differ. */
+const chance = (x: number | null, row: RegressionRow): string => (x === null ? 'n/a' : x < 1e-4 ? x.toExponential(1) : row === PAPER_REGRESSION ? fixed(x, 4) : x.toPrecision(4));
+const points = (x: number | null, row: RegressionRow): string => (x === null ? 'n/a' : `${fixed(x * 1e4, row === PAPER_REGRESSION ? 2 : 3)} bp`);
 
 type Column<R> = readonly [title: string, cell: (row: R) => string];
 const RESULTS: readonly Column<PhaseRow>[] = [
@@ -23,10 +24,10 @@ const RESULTS: readonly Column<PhaseRow>[] = [
 const REGRESSION: readonly Column<RegressionRow>[] = [
   ['beta', (r) => plain(r.beta)],
   ['t', (r) => plain(r.t_beta)],
-  ['p', (r) => chance(r.p_beta)],
-  ['alpha a day', (r) => points(r.alpha_daily)],
+  ['p', (r) => chance(r.p_beta, r)],
+  ['alpha a day', (r) => points(r.alpha_daily, r)],
   ['t', (r) => plain(r.t_alpha)],
-  ['p', (r) => chance(r.p_alpha)],
+  ['p', (r) => chance(r.p_alpha, r)],
   ['TE', (r) => percent(r.tracking_error)],
   ['R²', (r) => plain(r.r2)],
 ];
