@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { computeMetrics } from '@/server/analytics/compute-metrics';
-import { readReturns, type ReturnsTable } from '@/server/analytics/read-returns';
+import { headerOf, readReturns, type ReturnsTable } from '@/server/analytics/read-returns';
 import { METRIC_PRESETS, type MetricPreset } from '@/server/analytics/types';
 import { AppError } from '@/server/contracts/errors';
 import { parseArgs } from '../parse-args';
@@ -33,7 +33,7 @@ export function readTextFile(path: string, option: string): string {
 export function readReturnsFile(path: string, column: string, benchmarkColumn: string | undefined): ReturnsTable {
   const text = readTextFile(path, '--returns');
   if (text.replace(/^\ufeff/, '').trim() === '') throw new AppError('BAD_INPUT', `--returns: ${path} is empty; give a CSV with a header and one return per row.`);
-  const headers = text.replace(/^\ufeff/, '').slice(0, 65_536).split(/\r?\n/, 1)[0]!.split(/[,\t;]/).map((h) => h.trim());
+  const { headers } = headerOf(text);
   const wanted = benchmarkColumn ?? (headers.includes('bench') ? 'bench' : 'none');
   return readReturns(text, path, { column, benchmarkColumn: wanted === 'none' ? null : wanted });
 }

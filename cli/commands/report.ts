@@ -1,7 +1,7 @@
 import { PAPER_DEFINITIONS, PAPER_PHASES, PAPER_REGRESSION, PHASE_CAVEAT } from '@/server/analytics/paper-figures';
 import { parsePhases } from '@/server/analytics/parse-phases';
 import { type Phase, type PhaseReport, phaseTable } from '@/server/analytics/phase-table';
-import { readReturns } from '@/server/analytics/read-returns';
+import { headerOf, readReturns } from '@/server/analytics/read-returns';
 import type { Style } from '@/server/analytics/style-proxies';
 import { listAccounts, readAccountReport } from '@/server/accounts/read-account';
 import { getBookByName } from '@/server/books/get-book';
@@ -49,7 +49,7 @@ function ofBook(name: string, episode: string | undefined, phases: Phase[] | nul
 /** The three style columns of a returns file, or null when it has not all of them. */
 function stylesOf(path: string): Record<Style, Float64Array> | null {
   const text = readTextFile(path, '--returns');
-  const headers = text.replace(/^\ufeff/, '').slice(0, 65_536).split(/\r?\n/, 1)[0]!.split(/[,\t;]/).map((h) => h.trim());
+  const { headers } = headerOf(text);
   if (!['liq', 'mom', 'vol'].every((h) => headers.includes(h))) return null;
   const column = (name: string): Float64Array => readReturns(text, path, { column: name }).returns;
   return { liquidity: column('liq'), momentum: column('mom'), volatility: column('vol') };

@@ -1,5 +1,6 @@
 import { isCalendarDate } from '@/server/contracts/calendar-date';
 import { AppError } from '@/server/contracts/errors';
+import { plainNumber } from '@/server/contracts/plain-number';
 
 export interface ReturnsTable {
   /** null when the file has no date column. */
@@ -16,16 +17,26 @@ export interface ReturnsColumns {
 const DATE_NAMES = new Set(['date', 'datetime', 'day', '日期', '成交日期']);
 const MAX_ROWS = 5_000_000;
 
+/** The header cells of a table of returns, and its delimiter: the first of comma, tab and semicolon that the header has. */
+export function headerOf(text: string): { headers: string[]; delimiter: string } {
+  const line = text.replace(/^\ufeff/, '').slice(0, 65_536).split(/\r\n|\n|\r/, 1)[0]!;
+  const delimiter = [',', '\t', ';'].find((d) => line.includes(d)) ?? ',';
+  return { headers: cellsOf(line, delimiter), delimiter };
+}
+
+const cellsOf = (line: string, delimiter: string): string[] => line.split(delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1').trim());
+
 /**
- * Simple returns from a small CSV with a header (no quoting needed: dates and numbers). Nothing is guessed: the columns are named,
- * a blank or malformed cell, a duplicate or disordered date is an error with its line.
+ * Simple returns from a small CSV with a header. Nothing is guessed: the columns are named; a blank or malformed cell, a row with other
+ * cells than the header (a decimal comma makes two of one number), a duplicate or disordered date is an error with its line.
  * @throws AppError BAD_INPUT with file and line
  */
 export function readReturns(text: string, name: string, columns: ReturnsColumns): ReturnsTable {
-  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
-  const headers = (lines[0] ?? '').split(/[,\t;]/).map((h) => h.trim());
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+  const { headers, delimiter } = headerOf(text);
   const find = (header: string): number => {
     const at = headers.indexOf(header);
+    if (at !== headers.lastIndexOf(header)) throw new AppError('BAD_INPUT', `${name}:1: the column ${JSON.stringify(header)} stands twice in the header; name each column once.`, { headers });
     if (at < 0) throw new AppError('BAD_INPUT', `${name}: there is no column ${JSON.stringify(header)}; it has ${headers.slice(0, 20).join(', ')}.`, { headers });
     return at;
   };
@@ -37,17 +48,20 @@ export function readReturns(text: string, name: string, columns: ReturnsColumns)
   const returns: number[] = [];
   const benchmark: number[] = [];
   const number = (cells: readonly string[], at: number, line: number): number => {
-    const cell = (cells[at] ?? '').trim();
-    const value = cell === '' ? Number.NaN : Number(cell);
-    if (!Number.isFinite(value)) throw new AppError('BAD_INPUT', `${name}:${line}: ${headers[at]} ${JSON.stringify(cell)} is not a finite number.`, { line });
+    const cell = cells[at]!;
+    const value = plainNumber(cell);
+    if (value === null) throw new AppError('BAD_INPUT', `${name}:${line}: ${headers[at]} ${JSON.stringify(cell)} is not a finite number.`, { line });
     return value;
   };
   for (let i = 1; i < lines.length; i++) {
     if (lines[i]!.trim() === '') continue;
-    const cells = lines[i]!.split(/[,\t;]/);
+    const cells = cellsOf(lines[i]!, delimiter);
+    if (cells.length !== headers.length) throw new AppError('BAD_INPUT', `${name}:${i + 1}: ${cells.length} cells where the header has ${headers.length}; write numbers with a decimal point and without thousands separators.`, { line: i + 1 });
     if (dateAt >= 0) {
-      const date = (cells[dateAt] ?? '').trim().slice(0, 10);
-      if (!isCalendarDate(date)) throw new AppError('BAD_INPUT', `${name}:${i + 1}: ${JSON.stringify(cells[dateAt] ?? '')} is not a date YYYY-MM-DD.`, { line: i + 1 });
+      const cell = cells[dateAt]!;
+      const date = cell.slice(0, 10);
+      // A time of day may follow; the calendar day is the one that is written.
+      if (!isCalendarDate(date) || !/^(?:[T ]|$)/.test(cell.slice(10))) throw new AppError('BAD_INPUT', `${name}:${i + 1}: ${JSON.stringify(cell)} is not a date YYYY-MM-DD.`, { line: i + 1 });
       if (dates.length > 0 && date <= dates[dates.length - 1]!) throw new AppError('BAD_INPUT', `${name}:${i + 1}: ${date} does not come after ${dates[dates.length - 1]}.`, { line: i + 1 });
       dates.push(date);
     }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { AppError } from '@/server/contracts/errors';
+import { plainNumber } from '@/server/contracts/plain-number';
 
 /** Rows of a small CSV with a header, each validated; blank lines are skipped. @throws AppError BAD_INPUT naming file, line and column */
 export function readCsv<T>(file: string, schema: z.ZodType<T>): T[] {
@@ -31,6 +32,6 @@ function read(file: string): string {
 }
 
 /** A cell that must hold a number: an empty cell is missing, not 0. */
-export const numberCell = z.string({ error: 'the column is missing' }).min(1, { error: 'is empty' }).transform(Number).pipe(z.number({ error: 'is not a number' }));
+export const numberCell = z.string({ error: 'the column is missing' }).min(1, { error: 'is empty' }).transform(plainNumber).pipe(z.number({ error: 'is not a number' }));
 /** ISO 8601 with a zone; a time without one could be anywhere. */
 export const timeCell = z.iso.datetime({ offset: true, error: 'must be a time with its zone, such as 2026-05-14T00:01:20Z' }).transform((text) => Date.parse(text));
