@@ -1,32 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { listPids, type ProcessStat, readStat, TICKS_PER_SECOND } from './process-stat';
 
-/** USER_HZ of every Linux build that Node 20 runs on. */
-const TICKS_PER_SECOND = 100;
 /** Foreign processes are looked at again every so many samples: a pid may have been given to somebody else. */
 const FORGET_EVERY = 50;
 /** Environment variable that marks every process of a run, whoever its parent became; runs inside runs are joined by dots. */
 export const RUN_VARIABLE = 'OOMRL_BUDGET_RUN';
-
-interface Reading {
-  readonly parent: number;
-  /** CPU ticks of the process itself, and of the children it has waited for. */
-  readonly own: number;
-  readonly reaped: number;
-}
-
-/** Fields of /proc/PID/stat; null when the process is gone. */
-function readStat(pid: number | 'self'): Reading | null {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // proc(5): the command name in parentheses may hold spaces and parentheses; fields are counted behind the last one.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    // A zombie has used what it used and waits for its parent: no member any more.
-    if (fields[0] === 'Z' && pid !== 'self') return null;
-    return { parent: Number(fields[1]), own: Number(fields[11]) + Number(fields[12]), reaped: Number(fields[13]) + Number(fields[14]) };
-  } catch {
-    return null;
-  }
-}
 
 function isMarked(pid: number, runId: string): boolean {
   try {
@@ -37,10 +15,8 @@ function isMarked(pid: number, runId: string): boolean {
   }
 }
 
-const pids = (): number[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
-
 /** Living processes that carry the mark of a run. */
-export const markedProcesses = (runId: string): number[] => pids().filter((pid) => pid !== process.pid && readStat(pid) !== null && isMarked(pid, runId));
+export const markedProcesses = (runId: string): number[] => listPids().filter((pid) => pid !== process.pid && readStat(pid) !== null && isMarked(pid, runId));
 
 export interface TreeSample {
   /** CPU seconds of the whole tree since it began; never goes down. */
@@ -54,7 +30,7 @@ export interface TreeSample {
  * children they waited for, which also has those too short to be seen.
  */
 export function watchTree(rootPid: number, runId: string): { sample(): TreeSample } {
-  const members = new Map<number, Reading>();
+  const members = new Map<number, ProcessStat>();
   const foreign = new Set<number>();
   const before = readStat('self')?.reaped ?? 0;
   let [seen, lost, total, samples] = [0, 0, 0, 0];
@@ -64,8 +40,8 @@ export function watchTree(rootPid: number, runId: string): { sample(): TreeSampl
   return {
     sample() {
       if (++samples % FORGET_EVERY === 0) foreign.clear();
-      const alive = new Map<number, Reading>();
-      for (const pid of pids()) {
+      const alive = new Map<number, ProcessStat>();
+      for (const pid of listPids()) {
         if (foreign.has(pid) || pid === process.pid) continue;
         const now = readStat(pid);
         if (!now) continue;

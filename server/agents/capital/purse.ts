@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '@/server/contracts/errors';
 import type { ProviderName } from '@/server/contracts/proposal';
 import { ENGINE_ACTOR } from '@/server/contracts/roles';
 import type { DbOrTx } from '@/server/db/client';
+import { computeAccounts } from '@/server/db/schema';
 import { type Amount, DEFAULT_CAPITAL, openAccount } from './account';
 import { charge, NO_USAGE, reserve, type Usage } from './spend';
 
@@ -18,6 +21,22 @@ export function openPurse(db: DbOrTx, input: { bookId: string; provider: Provide
   const { bookId, provider, now } = input;
   const open = (name: string, capital: Amount): string => openAccount(db, { name, capital, actor: ENGINE_ACTOR, now }).id;
   return [open(accountName(bookId), DEFAULT_CAPITAL), open(agentAccountName(provider), SHARED_CAPITAL), open(monthAccountName(now), SHARED_CAPITAL)];
+}
+
+/** Account of an outside agent by the name its client gives, in the letters an account name may have. */
+export const clientAccountName = (client: string): string => `mcp:${client.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '-').slice(0, 60)}`;
+
+/**
+ * Accounts that pay for the work an outside agent asks of us: its own, which a person must have opened, the book's when a book is
+ * named, and the month's. Ids in this order.
+ * @throws AppError NOT_FOUND when its own is not open
+ */
+export function openOutsidePurse(db: DbOrTx, input: { account: string; bookId: string | null; now: number }): readonly string[] {
+  const { account, bookId, now } = input;
+  const own = db.select({ id: computeAccounts.id }).from(computeAccounts).where(eq(computeAccounts.name, account)).get();
+  if (!own) throw new AppError('NOT_FOUND', `There is no compute account ${account}, so nobody pays for this call. A person opens it once: oomrl budget open --account ${account} --cpu-seconds 3600`, { account });
+  const open = (name: string, capital: Amount): string => openAccount(db, { name, capital, actor: ENGINE_ACTOR, now }).id;
+  return [own.id, ...(bookId === null ? [] : [open(accountName(bookId), DEFAULT_CAPITAL)]), open(monthAccountName(now), SHARED_CAPITAL)];
 }
 
 interface Booking {

@@ -9,33 +9,40 @@ export const PROTOCOL_VERSIONS = ['2025-06-18', '2025-03-26', '2024-11-05'] as c
 const INSTRUCTIONS =
   'OOM-RL console. Read a signed autopsy (autopsy_get), try a patch against the gates (stdaw_verify), then hand it in (propose_patch): it is verified again and waits for a person. Nothing here approves, deploys or trades.';
 
-const initializeSchema = z.object({ protocolVersion: z.string() });
+const initializeSchema = z.object({ protocolVersion: z.string(), clientInfo: z.object({ name: z.string().min(1).max(200) }).optional().catch(undefined) });
 const callSchema = z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) });
 
 export interface McpServer {
   readonly tools: readonly McpTool[];
-  readonly context: ToolContext;
+  readonly context: Omit<ToolContext, 'client'>;
 }
 
+/** One client from its initialize on. */
+export interface McpSession {
+  /** What it called itself, in plain letters; null before it did. It is a claim: it names an account, it proves nothing. */
+  client: string | null;
+}
+export const newSession = (): McpSession => ({ client: null });
+
 /** Answers one line or body of JSON; null for a notification. Never throws. */
-export async function handleText(server: McpServer, text: string): Promise<RpcResponse | null> {
+export async function handleText(server: McpServer, text: string, session: McpSession): Promise<RpcResponse | null> {
   let message: unknown;
   try {
     message = JSON.parse(text);
   } catch {
     return rpcError(null, RPC_ERROR.PARSE, 'This is not JSON.');
   }
-  return handleMessage(server, message);
+  return handleMessage(server, message, session);
 }
 
 /** Answers one message of the protocol; null for a notification. Never throws. */
-export async function handleMessage(server: McpServer, message: unknown): Promise<RpcResponse | null> {
+async function handleMessage(server: McpServer, message: unknown, session: McpSession): Promise<RpcResponse | null> {
   const parsed = requestSchema.safeParse(message);
   if (!parsed.success) return isResponse(message) ? null : rpcError(idOf(message), RPC_ERROR.INVALID_REQUEST, Array.isArray(message) ? 'Batches are not part of this protocol version; send one message.' : explainIssues(parsed.error, 'request'));
   const request = parsed.data;
   if (request.id === undefined) return null;
   try {
-    return rpcResult(request.id, await dispatch(server, request));
+    return rpcResult(request.id, await dispatch(server, request, session));
   } catch (error) {
     if (error instanceof RpcError) return rpcError(request.id, error.code, error.message);
     process.stderr.write(`mcp: ${request.method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
@@ -46,10 +53,11 @@ export async function handleMessage(server: McpServer, message: unknown): Promis
 /** This server asks clients nothing, so an answer of theirs is nobody's. */
 const isResponse = (message: unknown): boolean => z.object({ jsonrpc: z.literal('2.0'), id: z.unknown() }).and(z.union([z.object({ result: z.unknown().refine((v) => v !== undefined) }), z.object({ error: z.object({ code: z.number() }) })])).safeParse(message).success;
 
-async function dispatch({ tools, context }: McpServer, { method, params }: RpcRequest): Promise<Record<string, unknown>> {
+async function dispatch({ tools, context }: McpServer, { method, params }: RpcRequest, session: McpSession): Promise<Record<string, unknown>> {
   switch (method) {
     case 'initialize': {
-      const { protocolVersion } = parseParams(initializeSchema, params);
+      const { protocolVersion, clientInfo } = parseParams(initializeSchema, params);
+      session.client = (clientInfo?.name ?? '').replaceAll(/[^\w .@/-]+/g, '').trim().slice(0, 60) || null;
       const version = PROTOCOL_VERSIONS.find((v) => v === protocolVersion) ?? PROTOCOL_VERSIONS[0];
       return { protocolVersion: version, capabilities: { tools: { listChanged: false } }, serverInfo: { name: 'oomrl-console', version: '1' }, instructions: INSTRUCTIONS };
     }
@@ -61,7 +69,8 @@ async function dispatch({ tools, context }: McpServer, { method, params }: RpcRe
       const { name, arguments: args } = parseParams(callSchema, params);
       const tool = tools.find((t) => t.name === name);
       if (!tool) throw new RpcError(RPC_ERROR.INVALID_PARAMS, `There is no tool ${name}; there are: ${tools.map((t) => t.name).join(', ')}.`);
-      return callTool(tool, parseParams(tool.input, args), context);
+      const { actor } = context;
+      return callTool(tool, parseParams(tool.input, args), { ...context, client: session.client, actor: session.client === null ? actor : { ...actor, name: `${actor.name} ${session.client}` } });
     }
     default:
       throw new RpcError(RPC_ERROR.METHOD_NOT_FOUND, `There is no method ${method}.`);

@@ -13,15 +13,15 @@ import { testSandbox } from '@/server/test/test-sandbox';
 import { listAttempts } from '../open-run';
 import { PROVIDERS } from '../providers';
 import { type IncidentWorld, makeIncident } from '../testing/make-incident';
-import { handleText, type McpServer } from './handle-message';
+import { openAccount } from '../capital/account';
+import { handleText, type McpServer, newSession } from './handle-message';
 import { proposePatch } from './propose-patch';
 import { runProposalJob } from '../run-proposal';
-import { serveHttp } from './serve-http';
 import { serveStdio } from './serve-stdio';
 import { MCP_TOOLS } from './tools';
 
 const AGENT: Actor = { kind: 'agent', id: 'mcp', name: 'MCP client', role: 'operator' };
-const serverOf = (db: Db): McpServer => ({ tools: MCP_TOOLS, context: { db, actor: AGENT, now: () => T0 + 10, signal: new AbortController().signal } });
+const serverOf = (db: Db): McpServer => ({ tools: MCP_TOOLS, context: { db, actor: AGENT, now: () => T0 + 10, signal: new AbortController().signal, account: 'mcp:test' } });
 const rpc = (id: number, method: string, params?: object) => JSON.stringify({ jsonrpc: '2.0', id, method, ...(params ? { params } : {}) });
 
 const selfTest = await testSandbox();
@@ -75,7 +75,7 @@ it('a patch handed in waits for the gates; handed in twice it is one; it approve
   incident = await makeIncident({ days: 30, symbols: 40 });
   const { db } = incident.world;
   const server = serverOf(db);
-  const call = async (name: string, args: object) => (await handleText(server, rpc(1, 'tools/call', { name, arguments: args }))) as unknown as { result: { isError: boolean; structuredContent: Record<string, unknown> } };
+  const call = async (name: string, args: object) => (await handleText(server, rpc(1, 'tools/call', { name, arguments: args }), newSession())) as unknown as { result: { isError: boolean; structuredContent: Record<string, unknown> } };
   const autopsy = (await call('autopsy_get', { book: incident.bookId })).result.structuredContent;
   expect(autopsy).toMatchObject({ autopsy: { id: incident.autopsyId, signedBy: OPERATOR.name }, book: { state: 'in_autopsy' } });
   expect(Object.keys((autopsy as unknown as { base: { files: object } }).base.files)).toContain('src/strategy.ts');
@@ -97,6 +97,7 @@ it('a patch handed in waits for the gates; handed in twice it is one; it approve
   expect(db.select().from(orders).all()).toHaveLength(traded);
   expect(db.select().from(computeLedger).all()).toEqual([]);
 
+  openAccount(db, { name: 'mcp:test', capital: { tokens: 0, cpuSeconds: 600, costMicros: 0 }, actor: AGENT, now: T0 });
   const factor = (await call('evaluate_factor', { expression: '$close/$open', market: 'incident', days: 2 })).result.structuredContent as unknown as { values: Record<string, unknown[]> };
   expect(Object.values(factor.values).every((rows) => rows.length === 2)).toBe(true);
   expect((await call('evaluate_factor', { expression: '$close', market: 'incident', symbols: ['NO'] })).result.isError).toBe(true);
@@ -113,27 +114,6 @@ it.skipIf(!selfTest.ok)(`a patch that fails a gate never reaches a person; its a
   clearInterval(timer);
   expect(getProposal(db, id).state).toBe('exhausted');
   expect(getBook(db, incident.bookId).state).toBe('refactoring');
-  const answer = (await handleText(serverOf(db), rpc(1, 'tools/call', { name: 'trace_get', arguments: { proposal: id } }))) as unknown as { result: { structuredContent: { attempts: { verdict: { gradient: { gate: string } } }[] } } };
+  const answer = (await handleText(serverOf(db), rpc(1, 'tools/call', { name: 'trace_get', arguments: { proposal: id } }), newSession())) as unknown as { result: { structuredContent: { attempts: { verdict: { gradient: { gate: string } } }[] } } };
   expect(answer.result.structuredContent.attempts).toMatchObject([{ status: 'failed', verdict: { gradient: { gate: 'applies' } } }]);
 }, 60_000);
-
-it('HTTP: answers programs of this machine, refuses web pages, other hosts, missing tokens, other methods', async () => {
-  const http = await serveHttp(serverOf(openTestDb()), { port: 0, token: null });
-  const post = (headers: Record<string, string> = {}, body = rpc(1, 'ping')) => fetch(http.url, { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers }, body });
-  expect(await (await post()).json()).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
-  expect((await post({ origin: 'https://evil.example' })).status).toBe(403);
-  expect((await post({ origin: 'http://localhost:3000' })).status).toBe(200);
-  expect((await post({ origin: 'null' })).status).toBe(403);
-  expect((await post({ 'content-type': 'text/plain' })).status).toBe(415);
-  expect((await post({ 'mcp-protocol-version': '1999-01-01' })).status).toBe(400);
-  expect((await post({}, JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }))).status).toBe(202);
-  expect((await post({}, '{')).status).toBe(400);
-  expect((await fetch(http.url)).status).toBe(405);
-  expect((await fetch(http.url.replace('/mcp', '/'))).status).toBe(404);
-  await http.close();
-  const guarded = await serveHttp(serverOf(openTestDb()), { port: 0, token: 'secret' });
-  const ask = (authorization: string) => fetch(guarded.url, { method: 'POST', headers: { 'content-type': 'application/json', authorization }, body: rpc(1, 'ping') });
-  expect((await ask('Bearer wrong')).status).toBe(401);
-  expect((await ask('Bearer secret')).status).toBe(200);
-  await guarded.close();
-});

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { sha256Hex } from '@/server/audit/canonical-json';
 import { handleText, type McpServer, PROTOCOL_VERSIONS } from './handle-message';
+import { HttpSessions } from './http-sessions';
 
 const PATH = '/mcp';
 const MAX_BODY = 4_000_000;
@@ -10,11 +11,12 @@ const LOCAL_HOSTS = ['127.0.0.1', 'localhost'];
 
 /**
  * Streamable HTTP of MCP in its plain form: POST /mcp, one message, a JSON answer. Bound to 127.0.0.1; a request of a web page
- * (Origin) or for another name (DNS rebinding) is refused; with a token, so is one without it.
+ * (Origin) or for another name (DNS rebinding) is refused, and so is one without the token.
  */
-export async function serveHttp(server: McpServer, options: { port: number; token: string | null }): Promise<{ url: string; close(): Promise<void> }> {
+export async function serveHttp(server: McpServer, options: { port: number; token: string }): Promise<{ url: string; close(): Promise<void> }> {
+  const sessions = new HttpSessions();
   const http = createServer((request, response) => {
-    answer(server, options.token, request, response).catch((error: unknown) => {
+    answer(server, sessions, options.token, request, response).catch((error: unknown) => {
       process.stderr.write(`mcp: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
       if (!response.headersSent) send(response, 500, { error: 'The server broke; its log says why.' });
     });
@@ -37,12 +39,18 @@ const listen = (http: Server, port: number): Promise<void> =>
     http.listen(port, '127.0.0.1', resolve);
   });
 
-async function answer(server: McpServer, token: string | null, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(server: McpServer, sessions: HttpSessions, token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const refusal = whyNot(request, token);
   if (refusal) return send(response, refusal.status, { error: refusal.why }, refusal.headers);
+  const named = request.headers['mcp-session-id'];
+  const session = sessions.of(Array.isArray(named) ? named[0] : named);
+  if (session === null) return send(response, 404, { error: 'This session is not known (any more); send initialize without mcp-session-id.' });
   const body = await readBody(request);
-  if (body === null) return send(response, 413, { error: `A message has at most ${MAX_BODY / 1e6} MB.` });
-  const result = await handleText(server, body);
+  // The rest of a body that is too large is not read: the connection ends with the answer.
+  if (body === null) return send(response, 413, { error: `A message has at most ${MAX_BODY / 1e6} MB.` }, { connection: 'close' });
+  const before = session.client;
+  const result = await handleText(server, body, session);
+  if (named === undefined && session.client !== before) response.setHeader('mcp-session-id', sessions.keep(session));
   if (result === null) {
     response.writeHead(202).end();
     return;
@@ -50,10 +58,10 @@ async function answer(server: McpServer, token: string | null, request: Incoming
   send(response, 'error' in result && result.id === null ? 400 : 200, result);
 }
 
-function whyNot(request: IncomingMessage, token: string | null): { status: number; why: string; headers?: Record<string, string> } | null {
+function whyNot(request: IncomingMessage, token: string): { status: number; why: string; headers?: Record<string, string> } | null {
   const { host, origin, authorization } = request.headers;
   if (!isLocal(`http://${host ?? ''}`) || (origin !== undefined && !isLocal(origin))) return { status: 403, why: 'Only programs of this machine may ask; this request names another host or comes from a web page.' };
-  if (token !== null && !sameText(authorization ?? '', `Bearer ${token}`)) return { status: 401, why: 'Send the header Authorization: Bearer with the token of OOMRL_MCP_TOKEN.' };
+  if (!sameText(authorization ?? '', `Bearer ${token}`)) return { status: 401, why: 'Send the header Authorization: Bearer with the token of the server (OOMRL_MCP_TOKEN, or the file it named at its start).', headers: { 'www-authenticate': 'Bearer' } };
   if (new URL(request.url ?? '/', 'http://127.0.0.1').pathname !== PATH) return { status: 404, why: `The server answers at ${PATH}.` };
   // No stream is offered: nothing is sent that was not asked for.
   if (request.method !== 'POST') return { status: 405, why: 'Send a message by POST.', headers: { allow: 'POST' } };
@@ -73,15 +81,22 @@ function isLocal(url: string): boolean {
 
 const sameText = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(sha256Hex(a)), Buffer.from(sha256Hex(b)));
 
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+/** The body, or null when it is too large: nothing beyond the limit is kept. */
+function readBody(request: IncomingMessage): Promise<string | null> {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY) return Promise.resolve(null);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > MAX_BODY) {
+        request.pause();
+        resolve(null);
+      } else chunks.push(chunk);
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    request.once('error', reject);
+  });
 }
 
 function send(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {

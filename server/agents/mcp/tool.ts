@@ -7,6 +7,10 @@ export interface ToolContext {
   readonly actor: Actor;
   readonly now: () => number;
   readonly signal: AbortSignal;
+  /** Compute account that pays, whatever a client calls itself; null: the client's own, `mcp:NAME`. */
+  readonly account: string | null;
+  /** Name of the client as it introduced itself; null before it did. */
+  readonly client: string | null;
 }
 
 /** One tool of the MCP server. None approves, none sends an order: the only one that writes puts a proposal in front of a person. */

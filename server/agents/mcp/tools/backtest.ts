@@ -9,7 +9,7 @@ import { defaultSimulation } from '@/server/simulation/config';
 import { firstDayFrom } from '@/server/simulation/day-bars';
 import { backtestPackage } from '@/server/simulation/run-backtest';
 import { loadPackage } from '@/server/strategy/load-package';
-import { oneAtATime } from '../one-at-a-time';
+import { payForCall } from '../pay-for-call';
 import { defineTool } from '../tool';
 
 const input = z.strictObject({
@@ -26,19 +26,22 @@ const input = z.strictObject({
 export const backtest = defineTool({
   name: 'backtest',
   title: 'Backtest',
-  description: 'Runs a strategy, sandboxed and fed one day at a time, through the execution simulator: return, Sharpe, drawdown, turnover, friction, principal loss. Answers figures, not daily series. Nothing is traded.',
+  description: 'Runs a strategy, sandboxed and fed one day at a time, through the execution simulator: return, Sharpe, drawdown, turnover, friction, principal loss. Answers figures, not daily series. Nothing is traded. Paid in CPU and wall seconds by the compute account of the client.',
   input,
   readOnly: true,
-  async call({ market: name, friction, capital, ...args }, { db, signal }) {
+  async call({ market: name, friction, capital, ...args }, context) {
     if ((args.book === undefined) === (args.package === undefined)) throw new AppError('BAD_INPUT', 'Name either package or book.');
-    const pkg = args.package === undefined ? loadVersion(db, getBook(db, args.book!).versionId) : loadPackage(args.package);
+    const { db } = context;
     const row = getMarket(db, name);
-    const panel = loadMarketPanel(row);
-    const shipped = defaultSimulation(panel.meta.board);
-    const config = { ...shipped, initialFen: Math.round(capital * 100), execution: { ...shipped.execution, friction: friction ? ('on' as const) : ('off' as const) } };
-    const span = { ...(args.from ? { from: args.from } : {}), ...(args.to ? { to: args.to } : {}) };
-    const { series, summary } = await oneAtATime(() => backtestPackage({ pkg, panel, config, ...span, signal }));
-    const { metrics, causes, headline } = metricsOf(series, { baseDate: panel.dates[args.from ? firstDayFrom(panel, args.from) : 0]! });
+    const { pkg, series, summary, baseDate } = await payForCall(context, { tool: 'backtest', bookId: args.book ?? null }, async (signal) => {
+      const pkg = args.package === undefined ? loadVersion(db, getBook(db, args.book!).versionId) : loadPackage(args.package);
+      const panel = loadMarketPanel(row);
+      const shipped = defaultSimulation(panel.meta.board);
+      const config = { ...shipped, initialFen: Math.round(capital * 100), execution: { ...shipped.execution, friction: friction ? ('on' as const) : ('off' as const) } };
+      const span = { ...(args.from ? { from: args.from } : {}), ...(args.to ? { to: args.to } : {}) };
+      return { pkg, baseDate: panel.dates[args.from ? firstDayFrom(panel, args.from) : 0]!, ...(await backtestPackage({ pkg, panel, config, ...span, signal })) };
+    });
+    const { metrics, causes, headline } = metricsOf(series, { baseDate });
     return { market: { name: row.name, synthetic: row.synthetic, currency: row.currency, panelHash: row.panelHash }, strategy: { name: pkg.manifest.name, packageHash: pkg.hashes.package }, friction: friction ? 'on' : 'off', days: series.dates.length, summary, headline, metrics, causes };
   },
 });

@@ -11,7 +11,7 @@ import { type VerifyInput, verifyPackage } from '@/server/stdaw';
 import { readAnchor } from '@/server/stdaw/anchor/read-anchor';
 import { loadPackage } from '@/server/strategy/load-package';
 import { gateMarket } from '../../open-run';
-import { oneAtATime } from '../one-at-a-time';
+import { payForCall } from '../pay-for-call';
 import { defineTool, type ToolContext } from '../tool';
 import { verdictForAgent } from '../verdict-for-agent';
 
@@ -27,13 +27,16 @@ const input = z.strictObject({
 export const stdawVerify = defineTool({
   name: 'stdaw_verify',
   title: 'Verify a patch',
-  description: 'Runs every STDAW gate (scope, sanitizer, locked tests in the sandbox, coverage, baseline, Sim2Real) and answers the verdict; a failed one carries the semantic gradient that says why.',
+  description: 'Runs every STDAW gate (scope, sanitizer, locked tests in the sandbox, coverage, baseline, Sim2Real) and answers the verdict; a failed one carries the semantic gradient that says why. Paid in CPU and wall seconds by the compute account of the client.',
   input,
   readOnly: true,
   async call(args, context) {
     if ((args.autopsy === undefined) === (args.package === undefined)) throw new AppError('BAD_INPUT', 'Name either autopsy or package.');
-    const base = args.autopsy === undefined ? ofPackage(args.package!, args.market, context) : ofAutopsy(args.autopsy, context);
-    const { verdict, verdictHash } = await oneAtATime(() => verifyPackage({ ...base, diff: args.patch ?? null, phase: args.phase === 'logic' ? 'logic_genesis' : 'test_genesis', seed: randomInt(0xffff_ffff), signal: context.signal }));
+    const bookId = args.autopsy === undefined ? null : getAutopsy(context.db, args.autopsy).bookId;
+    const { verdict, verdictHash } = await payForCall(context, { tool: 'stdaw_verify', bookId }, (signal) => {
+      const base = args.autopsy === undefined ? ofPackage(args.package!, args.market, context) : ofAutopsy(args.autopsy, context);
+      return verifyPackage({ ...base, diff: args.patch ?? null, phase: args.phase === 'logic' ? 'logic_genesis' : 'test_genesis', seed: randomInt(0xffff_ffff), signal });
+    });
     return { ...verdictForAgent(verdict), verdictHash };
   },
 });
