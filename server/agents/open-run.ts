@@ -31,14 +31,13 @@ export interface AgentRun {
 /** Sessions up to the book's last day on which versions are compared: about a year, the day of the loss included. */
 const GATE_SESSIONS = 250;
 
-/** @throws AppError NOT_FOUND, BINDING_MISMATCH (the stored version was altered), MISSING_PART (a language no agent edits) */
+/** @throws AppError NOT_FOUND, BINDING_MISMATCH (the stored version was altered) */
 export function openRun(db: Db, proposalId: string): AgentRun {
   const proposal = getProposal(db, proposalId);
   const book = getBook(db, proposal.bookId);
   const version = db.select().from(packageVersions).where(and(eq(packageVersions.packageId, proposal.packageId), eq(packageVersions.commit, proposal.baseCommit))).get();
   if (!version) throw new AppError('NOT_FOUND', `Commit ${proposal.baseCommit.slice(0, 10)} is no registered version of package ${proposal.packageId}.`);
   const base = loadVersion(db, version.id);
-  if (base.manifest.language !== 'typescript') throw new AppError('MISSING_PART', `Agents edit TypeScript packages; ${base.manifest.name} is ${base.manifest.language}. Hand in a diff for it with oomrl verify instead.`);
   const ancestors = ancestorsOf(db, proposal);
   return {
     proposal,

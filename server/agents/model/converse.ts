@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { AppError } from '@/server/contracts/errors';
 import type { AgentDraft, AgentTask, AgentTools } from '../port';
 import { callModel, DEFAULT_RETRY, type RetryPolicy } from './call-model';
-import { parseInput, runTool, TOOL_SPECS, VERIFY_TOOL, verifyInput } from './edit-tools';
+import { type Language, parseInput, runTool, TOOL_SPECS, VERIFY_TOOL, verifyInput } from './edit-tools';
 import { SYSTEM_PROMPT, taskPrompt } from './prompt';
+import { PythonWorkspace } from './python-workspace';
+import type { SourceWorkspace } from './source-workspace';
 import type { Message, ModelClient, Reply, ToolResult } from './types';
 import { Workspace } from './workspace';
 
@@ -30,8 +32,9 @@ const recordedReply = z.object({
  * @throws AppError PROVIDER_FAILED, OUT_OF_MONEY; the signal's reason when aborted
  */
 export async function converse(conversation: Conversation, task: AgentTask, tools: AgentTools): Promise<AgentDraft> {
-  const workspace = new Workspace(task.base.sources.filter((f) => f.path.endsWith('.ts')));
-  const messages: Message[] = [{ role: 'user', text: taskPrompt(task, workspace.listSymbols()) }];
+  const { language } = task.base.manifest;
+  const workspace = openWorkspace(task);
+  const messages: Message[] = [{ role: 'user', text: taskPrompt(task, await workspace.listSymbols()) }];
   const recorded = new Map(tools.recall().flatMap((payload) => (recordedReply.safeParse(payload).success ? [[(payload as { turn: number }).turn, recordedReply.parse(payload).reply] as const] : [])));
   if (recorded.size === 0) tools.trace('message', { role: 'user', text: task.autopsy.mandate, feedback: task.feedback });
   let nudges = 0;
@@ -41,7 +44,7 @@ export async function converse(conversation: Conversation, task: AgentTask, tool
   };
   for (let turn = 0; turn < MAX_TURNS; turn++) {
     tools.signal.throwIfAborted();
-    const reply = recorded.get(turn) ?? (await ask(conversation, messages, turn, tools));
+    const reply = recorded.get(turn) ?? (await ask(conversation, language, messages, turn, tools));
     if (reply.stop === 'length') {
       // Cut off: not even a tool call that looks whole may be believed. The words are dropped, the model is told.
       nudge('Your last answer was cut off at the token limit and was ignored. Answer more briefly, one edit at a time.');
@@ -50,7 +53,7 @@ export async function converse(conversation: Conversation, task: AgentTask, tool
     if (reply.calls.length === 0) {
       const diff = extractDiff(reply.text);
       if (reply.text) messages.push({ role: 'assistant', text: reply.text, calls: [] });
-      const problem = diff ? tryDiff(workspace, diff, reply.text) : workspace.edits.length > 0 ? null : 'Nothing was changed. Use the edit tools or answer with one unified diff, then call verify.';
+      const problem = diff ? await tryDiff(workspace, diff, reply.text) : workspace.edits.length > 0 ? null : 'Nothing was changed. Use the edit tools or answer with one unified diff, then call verify.';
       if (problem) {
         nudge(problem);
         continue;
@@ -61,7 +64,7 @@ export async function converse(conversation: Conversation, task: AgentTask, tool
     const results: ToolResult[] = [];
     let handedIn: string | null = null;
     for (const call of reply.calls) {
-      const result = call.name === VERIFY_TOOL ? handIn(workspace, call) : runTool(workspace, call);
+      const result = call.name === VERIFY_TOOL ? handIn(workspace, call) : await runTool(language, workspace, call);
       if ('rationale' in result) handedIn = result.rationale;
       else results.push(result);
       if (!recorded.has(turn)) traceCall(tools, call, 'rationale' in result ? { id: call.id, text: 'handed in', isError: false } : result);
@@ -72,10 +75,15 @@ export async function converse(conversation: Conversation, task: AgentTask, tool
   throw new AppError('PROVIDER_FAILED', `The model ${conversation.model} used ${MAX_TURNS} turns without handing in a patch.`);
 }
 
-async function ask(conversation: Conversation, messages: readonly Message[], turn: number, tools: AgentTools): Promise<Reply> {
+function openWorkspace({ base }: AgentTask): SourceWorkspace {
+  const [extension, Copy] = base.manifest.language === 'python' ? (['.py', PythonWorkspace] as const) : (['.ts', Workspace] as const);
+  return new Copy(base.sources.filter((f) => f.path.endsWith(extension)));
+}
+
+async function ask(conversation: Conversation, language: Language, messages: readonly Message[], turn: number, tools: AgentTools): Promise<Reply> {
   const started = performance.now();
   const { client, model, maxTokens } = conversation;
-  const reply = await callModel(client, { model, system: SYSTEM_PROMPT, messages, tools: TOOL_SPECS, maxTokens, signal: tools.signal }, tools, conversation.retry ?? DEFAULT_RETRY);
+  const reply = await callModel(client, { model, system: SYSTEM_PROMPT[language], messages, tools: TOOL_SPECS[language], maxTokens, signal: tools.signal }, tools, conversation.retry ?? DEFAULT_RETRY);
   tools.trace('message', { role: 'assistant', turn, reply, model: reply.model, text: reply.text.slice(0, 4000) }, { inputTokens: reply.inputTokens, outputTokens: reply.outputTokens, durationMs: performance.now() - started });
   return reply;
 }
@@ -85,16 +93,16 @@ function traceCall(tools: AgentTools, call: { name: string; input: string }, res
   tools.trace('tool_result', { tool: call.name, text: result.text.slice(0, 2000), isError: result.isError });
 }
 
-function handIn(workspace: Workspace, call: { id: string; name: string; input: string }): ToolResult | { rationale: string } {
+function handIn(workspace: SourceWorkspace, call: { id: string; name: string; input: string }): ToolResult | { rationale: string } {
   const parsed = parseInput(verifyInput, call);
   if (!parsed.ok) return { id: call.id, text: parsed.message, isError: true };
   if (workspace.edits.length === 0) return { id: call.id, text: 'Nothing has been changed yet; edit first.', isError: true };
   return parsed.input;
 }
 
-function tryDiff(workspace: Workspace, diff: string, text: string): string | null {
+async function tryDiff(workspace: SourceWorkspace, diff: string, text: string): Promise<string | null> {
   try {
-    workspace.applyDiff(diff, text.slice(0, 500) || 'unified diff');
+    await workspace.applyDiff(diff, text.slice(0, 500) || 'unified diff');
     return null;
   } catch (error) {
     if (error instanceof AppError) return `The diff does not apply: ${error.message}`;
@@ -112,6 +120,6 @@ export function extractDiff(text: string): string | null {
   return `${/(^|[^\r])\n/.test(diff) ? diff : diff.replaceAll('\r\n', '\n')}\n`;
 }
 
-function toDraft(workspace: Workspace, rationale: string): AgentDraft {
+function toDraft(workspace: SourceWorkspace, rationale: string): AgentDraft {
   return { diff: workspace.diff(), edits: workspace.edits, rationale };
 }

@@ -1,14 +1,16 @@
 import { Node, type Project, type SourceFile, type Statement, SyntaxKind } from 'ts-morph';
 import type { AstEdit } from '@/server/contracts/ast-edit';
 import { AppError } from '@/server/contracts/errors';
-import { compareDeclarations, declarationsOf, makeUnifiedDiff, parseModule, tryApplyDiff } from '@/server/stdaw';
+import { compareDeclarations, declarationsOf, makeUnifiedDiff, parseModule } from '@/server/stdaw';
 import type { PackageFile } from '@/server/strategy/types';
 import { parsePackage } from '../search/parse-package';
+import { applyToCopy } from './apply-to-copy';
+import type { InsertPosition, SourceWorkspace } from './source-workspace';
 
 const refuse = (message: string): AppError => new AppError('BAD_INPUT', message);
 
-/** The agent's working copy of `src/`: read by symbol, changed by typed edits, compared as a diff. Nothing touches a disk. */
-export class Workspace {
+/** The working copy of a TypeScript package, on its syntax tree. */
+export class Workspace implements SourceWorkspace {
   readonly #base: readonly PackageFile[];
   readonly #project: Project;
   readonly #edits: AstEdit[] = [];
@@ -59,7 +61,7 @@ export class Workspace {
     this.#change('set_constant', path, symbol, declaration.getText(), `${symbol} = ${value}`, why, () => declaration.setInitializer(value));
   }
 
-  insertStatement(path: string, symbol: string, position: 'start' | 'end' | number, statement: string, why: string): void {
+  insertStatement(path: string, symbol: string, position: InsertPosition, statement: string, why: string): void {
     const fn = this.#function(path, symbol);
     const count = fn.getStatements().length;
     const index = position === 'start' ? 0 : position === 'end' ? count : position;
@@ -92,21 +94,11 @@ export class Workspace {
     });
   }
 
-  /** A raw unified diff against the working copy, by STDAW's applier: exact, all or nothing. The refusal names the first diverging line. */
+  /** The refusal names the first diverging line. */
   applyDiff(diff: string, why: string): void {
-    const before = this.files();
-    const applied = tryApplyDiff(before, diff);
-    if (!applied.ok) {
-      const { reason, path, hunk, firstDivergence, nearby } = applied.rejection;
-      throw refuse(JSON.stringify({ reason, path, hunk, first_divergence: firstDivergence, nearby }));
-    }
-    const other = applied.changed.find(({ change }) => change !== 'modify');
-    if (other) throw refuse(`The diff would ${other.change} "${other.path}"; files are only changed, and new helpers go into an existing one.`);
-    for (const file of applied.files) {
-      const old = before.find((f) => f.path === file.path)!.text;
-      if (old === file.text) continue;
-      this.#file(file.path).replaceWithText(file.text);
-      for (const edit of declarationEdits(file.path, old, file.text)) this.#edits.push({ ...edit, why });
+    for (const { path, before, after } of applyToCopy(this.files(), diff)) {
+      this.#file(path).replaceWithText(after);
+      for (const edit of declarationEdits(path, before, after)) this.#edits.push({ ...edit, why });
     }
   }
 
