@@ -1,4 +1,4 @@
-// Two bundles (command line, engine) by esbuild and the console by Next; rebuilt only when their sources change.
+// Three bundles (command line, engine, the thread that checks types) by esbuild and the console by Next; rebuilt only when their sources change.
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BootError, withProgress } from './log.mjs';
@@ -30,7 +30,7 @@ export async function ensureBundles() {
   if (!existsSync(join(folder, '.done'))) {
     rmSync(folder, { recursive: true, force: true });
     const result = await node([
-      'node_modules/esbuild/bin/esbuild', 'cli=./cli/main.ts', 'engine=./server/engine/worker.ts',
+      'node_modules/esbuild/bin/esbuild', 'cli=./cli/main.ts', 'engine=./server/engine/worker.ts', 'inspect=./server/stdaw/typecheck/inspect-thread.ts',
       '--bundle', '--splitting', '--platform=node', '--format=esm', '--target=node20', '--packages=external', '--sourcemap=linked', `--outdir=${folder}`, '--out-extension:.js=.mjs', '--log-level=warning',
     ]);
     if (!result.ok) throw new BootError('bundling the command line and the engine failed (esbuild, see above).');

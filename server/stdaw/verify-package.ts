@@ -5,6 +5,7 @@ import { requireSandbox } from '@/server/sandbox/sandbox-self-test';
 import { makeGradient } from './gradient/make-gradient';
 import type { RunEvidence } from './runner/types';
 import { warmUp } from './runner/warm-pairs';
+import { warmInspector } from './typecheck/inspect-in-thread';
 import { appliesGate, scopeGate } from './verify/admission-gates';
 import { assembleVerdict } from './verify/assemble-verdict';
 import { throwAuditGate } from './verify/audit-gate';
@@ -34,8 +35,11 @@ export interface Verification {
 export async function verifyPackage(input: VerifyInput): Promise<Verification> {
   const { backend } = await requireSandbox();
   const started = performance.now();
-  // The processes start while the diff, the patterns and the types are looked at.
-  if (input.phase === 'logic_genesis') warmUp([...input.basePackage.tests, ...input.basePackage.baseline]);
+  // The processes and the compiler start while the diff is looked at.
+  if (input.phase === 'logic_genesis') {
+    warmUp([...input.basePackage.tests, ...input.basePackage.baseline]);
+    if (input.basePackage.manifest.language === 'typescript') warmInspector();
+  }
   const state: VerificationState = { input, after: input.basePackage, parsedDiff: [], changedSources: [], types: null, evidence: null, coverage: null, tests: null, sim2real: null };
   const results = new Map<GateResult['name'], GateResult>();
   let gradient: SemanticGradient | null = null;

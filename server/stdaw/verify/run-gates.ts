@@ -87,8 +87,9 @@ export const coverageGate: Gate = {
   run({ input, tests, coverage, types }) {
     const reasons = reasonsFor('coverage', tests?.reasons ?? []);
     const threshold = coverageThreshold(input);
-    const [unread] = types?.unused ?? [];
-    if (!reasons[0] && unread) return fail('COVERAGE_FORGED', `${unread.path}:${unread.line} ${unread.message} Code that runs only to be covered does not count; remove it.`, { frames: types!.unused.map((u) => ({ path: u.path, line: u.line, column: u.column, fn: null })), untrusted: true });
+    const unused = types && 'inspection' in types ? types.inspection.unused : [];
+    const [unread] = unused;
+    if (!reasons[0] && unread) return fail('COVERAGE_FORGED', `${unread.path}:${unread.line} ${unread.message} Code that runs only to be covered does not count; remove it.`, { frames: unused.map((u) => ({ path: u.path, line: u.line, column: u.column, fn: null })), untrusted: true });
     if (!reasons[0]) return pass(`Covered: ${Object.entries(coverage?.total ?? {}).map(([kind, percent]) => `${kind} ${percent} %`).join(', ')}; ${threshold} % is needed in total and in each changed file.`, { threshold, total: coverage?.total });
     const uncovered = (coverage?.files ?? []).map((f) => ({ path: f.path, lines: [...new Set([...f.uncoveredLines, ...f.uncoveredBranches.map((b) => b.line), ...f.uncoveredFunctions.map((x) => x.line)])].sort((a, b) => a - b) }));
     return fail(reasons[0].code, reasons.map((r) => r.reason.message).slice(0, 4).join('; '), { uncovered: uncovered.filter((u) => u.lines.length > 0) }, { threshold, total: coverage?.total });

@@ -1,6 +1,6 @@
 import type { Finding } from '../sanitizer/module-under-check';
 import { findCostlyTypes, sanitizeTypeScript } from '../sanitizer/sanitize-typescript';
-import { checkTypes } from '../typecheck/check-types';
+import { INSPECT_LIMITS, inspectInThread, type InspectOutcome } from '../typecheck/inspect-in-thread';
 import { isHidden } from './package-files';
 import { readingOf } from './python-reading';
 import { fail, type Gate, type GateOutcome, pass, type VerificationState } from './types';
@@ -10,7 +10,9 @@ export const typesGate: Gate = {
   name: 'types',
   async run(state) {
     if (state.input.basePackage.manifest.language === 'python') return resolvesNames(state);
-    const { problems } = (state.types ??= checkTypes(state.after.sources));
+    const types = await inspectionOf(state);
+    if ('limit' in types) return fail('LIMIT_HIT', LIMITS[types.limit], { limits: [LIMITS[types.limit]] });
+    const { problems } = types.inspection;
     const first = problems[0];
     if (!first) return pass(`${state.after.sources.length} modules type-check in strict mode.`);
     const say = (p: typeof first) => `${p.path}:${p.line} ${p.code} ${p.message}`;
@@ -21,6 +23,11 @@ export const typesGate: Gate = {
     }, { problems });
   },
 };
+
+const LIMITS = {
+  time: `The types of the package were not checked within ${INSPECT_LIMITS.timeMs / 1000} s; write simpler types.`,
+  memory: `The types of the package need more than ${INSPECT_LIMITS.memoryMb} MB to be checked; write simpler types.`,
+} as const;
 
 async function resolvesNames(state: VerificationState): Promise<GateOutcome> {
   const { modules } = await readingOf(state);
@@ -41,7 +48,7 @@ export const sanitizerGate: Gate = {
     const [extension, language] = after.manifest.language === 'python' ? ['.py', 'Python'] : ['.ts', 'TypeScript'];
     const foreign = after.sources.find((f) => !f.path.endsWith(extension));
     if (foreign) return fail('EVASION_PATTERN', `${foreign.path} is no ${language} module; nothing else may stand in src/.`, { patterns: [{ path: foreign.path, line: 1, rule: 'foreign-file', astPath: '', message: `Only ${extension} modules may stand in src/.` }] });
-    const findings = after.manifest.language === 'python' ? await findInPython(state) : findInTypeScript(state);
+    const findings = await (after.manifest.language === 'python' ? findInPython(state) : findInTypeScript(state));
     const first = findings[0];
     if (!first) return pass('No pattern that could forge coverage, keep state or reach outside.');
     return fail('EVASION_PATTERN', `${findings.length} forbidden ${findings.length === 1 ? 'pattern' : 'patterns'}, first ${first.path}:${first.line} ${first.rule}: ${first.message}`, {
@@ -51,16 +58,19 @@ export const sanitizerGate: Gate = {
   },
 };
 
-function findInTypeScript(state: VerificationState): readonly Finding[] {
-  const { input, after } = state;
-  // Held-out tests stay out: a finding would tell which numbers stand in them.
+async function findInTypeScript(state: VerificationState): Promise<readonly Finding[]> {
+  if (findCostlyTypes(state.after.sources).length > 0) return sanitizeTypeScript(underCheck(state));
+  const types = await inspectionOf(state);
+  // Types that hit a limit are the next gate's to refuse; what the syntax alone shows is found all the same.
+  return 'limit' in types ? sanitizeTypeScript(underCheck(state)) : types.inspection.findings;
+}
+
+const inspectionOf = async (state: VerificationState): Promise<InspectOutcome> => (state.types ??= await inspectInThread(underCheck(state)));
+
+/** Held-out tests stay out: a finding would tell which numbers stand in them. */
+function underCheck({ input, after }: VerificationState) {
   const base = input.diff !== null ? input.basePackage.sources : (input.acceptedSources ?? null);
-  const tests = [...after.tests.filter((f) => !isHidden(f.path)), ...after.baseline];
-  if (findCostlyTypes(after.sources).length > 0) return sanitizeTypeScript({ sources: after.sources, tests, base });
-  // Types make some rules exact, but only those of a program without errors can be believed.
-  state.types = checkTypes(after.sources);
-  const { program, problems } = state.types;
-  return sanitizeTypeScript({ sources: after.sources, tests, base, ...(problems.length === 0 ? { program } : {}) });
+  return { sources: after.sources, tests: [...after.tests.filter((f) => !isHidden(f.path)), ...after.baseline], base };
 }
 
 /** A module that does not parse ends at the scope gate; should one come this far, that is a finding too. */

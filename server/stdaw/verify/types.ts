@@ -7,7 +7,7 @@ import type { Anchor } from '../anchor/read-anchor';
 import type { FileDiff, TextFile } from '../diff/types';
 import type { GradientParts } from '../gradient/make-gradient';
 import type { CoverageReport, RunEvidence, TestVerdict } from '../runner/types';
-import type { TypeReport } from '../typecheck/check-types';
+import type { InspectOutcome } from '../typecheck/inspect-in-thread';
 
 /** The days on which a proposal is compared with what it replaces. */
 export interface VerifyMarket {
@@ -50,7 +50,7 @@ export interface VerificationState {
   after: StrategyPackage;
   parsedDiff: readonly FileDiff[];
   changedSources: readonly string[];
-  types: TypeReport | null;
+  types: InspectOutcome | null;
   evidence: RunEvidence | null;
   coverage: CoverageReport | null;
   tests: TestVerdict | null;
