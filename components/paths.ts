@@ -18,6 +18,7 @@ export const paths = {
   book: (bookId: string, query?: { tab?: string | null; episode?: string | null; range?: string | null; page?: number | null }) => withQuery(`/books/${bookId}`, query),
   performance: (bookId: string) => `/books/${bookId}/performance`,
   paper: (bookId: string, query?: { episode?: number | null; phases?: string | null }) => withQuery(`/books/${bookId}/performance/paper`, query),
+  friction: (bookId: string, query?: { episode?: number | null; tab?: string | null }) => withQuery(`/books/${bookId}/friction`, query),
   day: (bookId: string, date: string, query?: { episode?: string | null }) => withQuery(`/books/${bookId}/days/${date}`, query),
   seriesApi: (bookId: string, query?: { episode?: string | null; range?: string | null }) => withQuery(`/api/books/${bookId}/series`, query),
   rowsCsv: (bookId: string, query: { kind: 'orders' | 'fills' | 'days'; episode?: string | null }) => withQuery(`/api/books/${bookId}/rows`, query),
@@ -28,7 +29,7 @@ export const paths = {
   traceApi: (proposalId: string, format: 'orchestration' | 'otlp') => withQuery(`/api/v1/traces/${proposalId}`, { format }),
   threadApi: (incidentId: string) => `/api/v1/incidents/${incidentId}/thread`,
   data: (query?: { market?: string | null; kind?: string | null; account?: string | null; phases?: string | null }) => withQuery('/data', query),
-  audit: (query?: { entity?: string | null; action?: string | null; actor?: string | null; before?: number | null }) => withQuery('/audit', query),
+  audit: (query?: { entity?: string | null; action?: string | null; actor?: string | null; from?: string | null; to?: string | null; before?: number | null }) => withQuery('/audit', query),
   settings: (query?: { book?: string | null; tab?: string | null }) => withQuery('/settings', query),
   /** Anchor of an evidence row on the page that shows it: `fill-fil_…`, `order-…`, `day-2024-07-01`. */
   anchor: (ref: EvidenceRef) => `${ref.kind}-${ref.kind === 'day' ? ref.id.split('/').at(-1) : ref.id}`,

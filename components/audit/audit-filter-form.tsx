@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { paths } from '@/components/paths';
 import { Button } from '@/components/ui/button';
 import { Field, TextInput } from '@/components/ui/field';
-import type { AuditFilters } from './filters';
+import { type AuditFilters, whyNoDays } from './filters';
 
 const KINDS = [
   ['book', 'Books'],
@@ -17,10 +17,10 @@ const KINDS = [
 
 /** A plain GET form: the filters are the address, so Back, bookmarks and pasted links work without script. */
 export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
-  const filtered = filters.entity !== '' || filters.action !== '' || filters.actor !== '';
+  const filtered = filters.entity !== '' || filters.action !== '' || filters.actor !== '' || filters.from !== '' || filters.to !== '';
   return (
     <search>
-      <form action={paths.audit()} method="get" className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]">
+      <form action={paths.audit()} method="get" className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_9.5rem_9.5rem_auto]">
         <Field label="Entity">
           <TextInput name="entity" defaultValue={filters.entity} placeholder="bok_…" spellCheck={false} />
         </Field>
@@ -29,6 +29,12 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
         </Field>
         <Field label="Actor">
           <TextInput name="actor" defaultValue={filters.actor} placeholder="name or id" spellCheck={false} />
+        </Field>
+        <Field label="From day, UTC">
+          <TextInput type="date" name="from" defaultValue={filters.from} max={filters.to || undefined} />
+        </Field>
+        <Field label="To day, UTC" error={whyNoDays(filters)}>
+          <TextInput type="date" name="to" defaultValue={filters.to} min={filters.from || undefined} />
         </Field>
         <div className="flex items-center gap-2">
           <Button type="submit">Filter</Button>

@@ -2,14 +2,22 @@ import { expect, it } from 'vitest';
 import { addressOf } from './address-of';
 import { briefDetail } from './brief-detail';
 import { auditCsvLine } from './export-rows';
-import { auditQuery, readAuditFilters } from './filters';
+import { auditMatch, auditQuery, readAuditFilters, whyNoDays } from './filters';
 
 it('filters go to the URL and come back, defaults left out', () => {
   const filters = readAuditFilters({ entity: ' bok_1 ', action: ['book.halt', 'x'], before: '42' });
-  expect(filters).toEqual({ entity: 'bok_1', action: 'book.halt', actor: '', before: 42 });
+  expect(filters).toEqual({ entity: 'bok_1', action: 'book.halt', actor: '', from: '', to: '', before: 42 });
   expect(auditQuery(filters)).toBe('entity=bok_1&action=book.halt&before=42');
   expect(auditQuery({})).toBe('');
   expect(readAuditFilters({ before: '1; drop' }).before).toBeNull();
+});
+
+it('days are of UTC, both ends belong; what is no day is left out', () => {
+  const filters = readAuditFilters({ from: '2026-11-30', to: '2026-11-30' });
+  expect(auditMatch(filters)).toMatchObject({ from: Date.UTC(2026, 10, 30), to: Date.UTC(2026, 11, 1) - 1 });
+  expect(auditQuery(filters)).toBe('from=2026-11-30&to=2026-11-30');
+  expect(auditMatch(readAuditFilters({ from: '2026-02-30', to: 'today' }))).toEqual({ entity: '', action: '', actor: '' });
+  expect([whyNoDays(filters), whyNoDays({ from: '2026-12-01', to: '2026-11-30' })]).toEqual([null, 'From 2026-12-01 lies after to 2026-11-30: no day is between them.']);
 });
 
 it('text that a spreadsheet would run stays text', () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { MathText } from '@/components/ui/math-text';
 import { Bp, Money, Percent } from '@/components/ui/number';
 import { TimeText } from '@/components/ui/date-text';
 import type { IncidentDay } from './types';
@@ -26,7 +27,7 @@ export function DaySteps({ day, decidedOn, alerts, openedAt, currency }: DayStep
       </Step>
       <Step when="Close">
         <Money fen={day.pnlFen} currency={currency} signed /> (<Percent value={day.dayReturn} signed />
-        ). L_t <Percent value={day.principalLoss} />.
+        ). <MathText>L_t</MathText> <Percent value={day.principalLoss} />.
       </Step>
       <Step when={<TimeText at={openedAt} seconds />}>
         {alerts} {alerts === 1 ? 'rule has' : 'rules have'} fired; the monitor stopped the book.

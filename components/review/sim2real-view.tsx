@@ -2,6 +2,7 @@
 import dynamic from 'next/dynamic';
 import { useMemo } from 'react';
 import { Hash } from '@/components/ui/hash';
+import { MathText, withMath } from '@/components/ui/math-text';
 import type { Sim2Real } from '@/server/contracts/verdict';
 import { compareSides, mergeEquity } from './compare-sides';
 import { SidesTable } from './sides-table';
@@ -18,12 +19,16 @@ export function Sim2RealView({ sim2real, tau, currency }: { sim2real: Sim2Real; 
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="min-w-0">
         <p className="mb-1 flex items-center gap-4 text-2xs text-ink-2">
-          <span>W_t / W_0</span>
+          <span>
+            <MathText>W_t / W_0</MathText>
+          </span>
           <Key dashed>before</Key>
           <Key>after</Key>
         </p>
         <Chart points={wealth} kind="wealth" tau={tau} />
-        <p className="mt-3 mb-1 text-2xs text-ink-2">L_t = 1 − W_t / W_0</p>
+        <p className="mt-3 mb-1 text-2xs text-ink-2">
+          <MathText>L_t = 1 − W_t / W_0</MathText>
+        </p>
         <Chart points={loss} kind="loss" tau={tau} />
         <p className="mt-2 text-2xs text-ink-3">
           {sim2real.market}, {sim2real.from} to {sim2real.to}, {after.days} days. Panel <Hash value={sim2real.panelHash} kind="panel hash" />
@@ -33,7 +38,7 @@ export function Sim2RealView({ sim2real, tau, currency }: { sim2real: Sim2Real; 
         <SidesTable rows={compareSides(before, after)} currency={currency} />
         {before.terminated || after.terminated ? (
           <p className="mt-3 text-xs text-ink-2">
-            {before.terminated && after.terminated ? 'Both runs reach the absorbing state; Σ R_t of both includes P_terminal.' : before.terminated ? 'Without the proposal this window ends in the absorbing state; with it, it does not. Σ R_t before includes P_terminal.' : 'With the proposal this window ends in the absorbing state; Σ R_t after includes P_terminal.'}
+            {withMath(before.terminated && after.terminated ? 'Both runs reach the absorbing state; Σ R_t of both includes P_terminal.' : before.terminated ? 'Without the proposal this window ends in the absorbing state; with it, it does not. Σ R_t before includes P_terminal.' : 'With the proposal this window ends in the absorbing state; Σ R_t after includes P_terminal.')}
           </p>
         ) : null}
       </div>

@@ -1,6 +1,7 @@
 'use client';
 import { type ReactNode, useId, useRef } from 'react';
 import { type Term, terms } from '../terms';
+import { MathText, withMath } from './math-text';
 
 const GAP = 6;
 
@@ -28,17 +29,17 @@ export function Definition({ term, text, children }: { term?: Term; text?: strin
   return (
     <>
       <button ref={anchor} type="button" aria-describedby={id} onMouseEnter={show} onMouseLeave={hide} onFocus={show} onBlur={hide} onClick={show} onKeyDown={(e) => e.key === 'Escape' && hide()} className="cursor-help rounded-sm text-left underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-ink-3">
-        {children}
+        {withMath(children)}
       </button>
       <div ref={bubble} id={id} role="tooltip" popover="manual" className="w-72 max-w-[calc(100vw-1rem)] p-3 text-left text-xs leading-relaxed font-normal whitespace-normal text-ink-2 normal-case">
         {entry ? (
           <>
-            <strong className="block font-medium text-ink">{entry.name}</strong>
-            {entry.meaning}
-            {entry.formula && <code className="mt-1.5 block font-mono text-2xs text-ink">{entry.formula}</code>}
+            <strong className="block font-medium text-ink">{withMath(entry.name)}</strong>
+            <MathText>{entry.meaning}</MathText>
+            {entry.formula && <code className="mt-1.5 block font-mono text-2xs text-ink">{withMath(entry.formula)}</code>}
           </>
         ) : (
-          text
+          withMath(text)
         )}
       </div>
     </>

@@ -1,6 +1,7 @@
 'use client';
 import { createContext, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useContext, useId } from 'react';
 import { cx } from '../cx';
+import { withMath } from './math-text';
 
 interface Wiring {
   id: string;
@@ -18,7 +19,7 @@ export function Field({ label, hint, error, aside, className, children }: { labe
       <div className={cx('min-w-0', className)}>
         <div className="mb-1 flex items-baseline justify-between gap-3">
           <label htmlFor={id} className="text-xs font-medium text-ink">
-            {label}
+            {withMath(label)}
           </label>
           {aside && <span className="text-2xs text-ink-3">{aside}</span>}
         </div>

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { withMath } from './math-text';
 
 /** Names left, values right of them: the facts of one thing. */
 export function KeyValue({ items }: { items: readonly (readonly [name: ReactNode, value: ReactNode])[] }) {
@@ -7,7 +8,7 @@ export function KeyValue({ items }: { items: readonly (readonly [name: ReactNode
       {items.map(([name, value], i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed by its caller and never reordered
         <Fragment key={i}>
-          <dt className="text-ink-2">{name}</dt>
+          <dt className="text-ink-2">{withMath(name)}</dt>
           <dd className="min-w-0 break-words">{value}</dd>
         </Fragment>
       ))}

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Term } from '../terms';
 import { Definition } from './definition';
+import { withMath } from './math-text';
 
 interface MetricProps {
   label: string;
@@ -18,7 +19,7 @@ interface MetricProps {
 export function Metric({ label, term, href, note, children }: MetricProps) {
   return (
     <div className="min-w-0">
-      <div className="text-xs text-ink-2">{term ? <Definition term={term}>{label}</Definition> : label}</div>
+      <div className="text-xs text-ink-2">{term ? <Definition term={term}>{label}</Definition> : withMath(label)}</div>
       <div className="mt-0.5 truncate text-lg leading-7 font-medium tracking-tight">
         {href ? (
           <Link href={href} className="rounded hover:underline hover:decoration-line-strong hover:underline-offset-4">

@@ -1,5 +1,6 @@
 import type { ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react';
 import { cx } from '../cx';
+import { withMath } from './math-text';
 
 /** Hairline table that scrolls inside itself on narrow screens. The caption is always there for screen readers. */
 export function Table({ caption, showCaption = false, fit = false, className, children }: { caption: string; showCaption?: boolean; /** As wide as its content instead of the page. */ fit?: boolean; className?: string; children: ReactNode }) {
@@ -24,7 +25,7 @@ export const Thead = ({ children }: { children: ReactNode }) => (
 export function Th({ num, className, children, ...rest }: ThHTMLAttributes<HTMLTableCellElement> & { num?: boolean }) {
   return (
     <th scope="col" {...rest} className={cx('py-1.5 pr-4 text-xs font-normal whitespace-nowrap text-ink-2 last:pr-0', num ? 'text-right' : 'text-left', className)}>
-      {children}
+      {withMath(children)}
     </th>
   );
 }

@@ -3,7 +3,7 @@ import { requireActor } from '@/app/_server/actor';
 import { AuditFilterForm } from '@/components/audit/audit-filter-form';
 import { AuditTable } from '@/components/audit/audit-table';
 import { ChainStatus } from '@/components/audit/chain-status';
-import { auditQuery, readAuditFilters } from '@/components/audit/filters';
+import { auditMatch, auditQuery, readAuditFilters } from '@/components/audit/filters';
 import { paths } from '@/components/paths';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -22,7 +22,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   const filters = readAuditFilters(await searchParams);
   const { before, ...match } = filters;
   // One row more than the page shows whether there is an older page.
-  const found = listAudit(db(), { ...match, ...(before === null ? {} : { before }), limit: PAGE + 1 });
+  const found = listAudit(db(), { ...auditMatch(match), ...(before === null ? {} : { before }), limit: PAGE + 1 });
   const rows = found.slice(0, PAGE);
   const total = listAudit(db(), { limit: 1 })[0]?.seq ?? 0;
   const oldest = rows.at(-1);

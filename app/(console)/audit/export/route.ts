@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { demandActor } from '@/app/_server/actor';
 import { toActionError } from '@/app/_server/to-action-error';
 import { auditCsvHeader, auditCsvLine } from '@/components/audit/export-rows';
-import { readAuditFilters } from '@/components/audit/filters';
+import { auditMatch, readAuditFilters } from '@/components/audit/filters';
 import { AppError, ERROR_STATUS, parseOrThrow } from '@/server/contracts/errors';
 import { type AuditRow, listAudit } from '@/server/audit/list-audit';
 import { db } from '@/server/db/client';
@@ -32,7 +32,7 @@ function streamRows({ before, ...match }: ReturnType<typeof readAuditFilters>, f
       controller.enqueue(encoder.encode(format === 'csv' ? auditCsvHeader() : '['));
     },
     pull(controller) {
-      const rows = listAudit(db(), { ...match, ...(cursor === null ? {} : { before: cursor }), limit: PAGE });
+      const rows = listAudit(db(), { ...auditMatch(match), ...(cursor === null ? {} : { before: cursor }), limit: PAGE });
       if (rows.length > 0) controller.enqueue(encoder.encode(format === 'csv' ? rows.map(auditCsvLine).join('') : rows.map((row) => jsonLine(row, takeFirst())).join('')));
       cursor = rows.at(-1)?.seq ?? null;
       if (rows.length === PAGE) return;
