@@ -15,11 +15,16 @@ export function toWeights(decision: Decision, index: ReadonlyMap<string, number>
 /** What the strategy is told besides the bars: its account at today's close. Weights of held names only. */
 export function questionOf(simulator: Simulator): DayQuestion {
   const { ledger, panel, equityFen } = simulator;
-  const weights: Record<string, number> = {};
-  for (let i = 0; i < panel.symbols.length; i++) {
-    if (ledger.shares[i] !== 0 && equityFen > 0) weights[panel.symbols[i]!] = (ledger.shares[i]! * ledger.priceFen[i]!) / equityFen;
+  const held: number[] = [];
+  const weights: number[] = [];
+  if (equityFen > 0) {
+    for (let i = 0; i < panel.symbols.length; i++) {
+      if (ledger.shares[i] === 0) continue;
+      held.push(i);
+      weights.push((ledger.shares[i]! * ledger.priceFen[i]!) / equityFen);
+    }
   }
-  return { dayIndex: simulator.dayIndex, portfolio: { weights, cashWeight: equityFen > 0 ? ledger.cashFen / equityFen : 0, equity: equityFen / 100 }, memory: simulator.memory };
+  return { dayIndex: simulator.dayIndex, portfolio: { held, weights, cashWeight: equityFen > 0 ? ledger.cashFen / equityFen : 0, equity: equityFen / 100 }, memory: simulator.memory };
 }
 
 /** Memory for tomorrow: what the decision says; a decision without memory, or null, leaves it as it was. */

@@ -14,7 +14,7 @@ it('daily-momentum-py gives the weights of daily-momentum to 1e-12 on every day 
     let held = 0;
     for (let day = 0; day < panel.dates.length; day++) {
       const bars = barsOf(panel, day);
-      const question = { dayIndex: day, portfolio: { weights: {}, cashWeight: 1, equity: 1e7 }, memory: null };
+      const question = { dayIndex: day, portfolio: { held: [], weights: [], cashWeight: 1, equity: 1e7 }, memory: null };
       const [a, b] = await Promise.all([typescript.decide(bars, question), python.decide(bars, question)]);
       expect(Object.keys(b!.weights).sort()).toEqual(Object.keys(a!.weights).sort());
       for (const [symbol, weight] of Object.entries(a!.weights)) worst = Math.max(worst, Math.abs(weight - b!.weights[symbol]!));

@@ -12,7 +12,7 @@ const bars = (day: number): DayBars => {
   const row = (base: number) => Float64Array.from(SYMBOLS, (_, i) => base + day * 10 + i);
   return { date: `2024-01-${String(day + 1).padStart(2, '0')}`, fields: { open: row(1), high: row(2), low: row(3), close: row(1000), volume: row(5), amount: row(6), factor: row(7) }, tradable: Uint8Array.from([1, 0, 1]) };
 };
-const question = (dayIndex: number, memory: DayQuestion['memory'] = null): DayQuestion => ({ dayIndex, portfolio: { weights: { A: 0.25 }, cashWeight: 0.75, equity: 1000 }, memory });
+const question = (dayIndex: number, memory: DayQuestion['memory'] = null): DayQuestion => ({ dayIndex, portfolio: { held: [0], weights: [0.25], cashWeight: 0.75, equity: 1000 }, memory });
 
 async function run(code: string, days = 3, more: Record<string, unknown> = {}) {
   const session = await openStrategy(pkg(code, more), { symbols: SYMBOLS, dayTimeoutMs: 1500 });

@@ -1,7 +1,8 @@
 import { AppError, parseOrThrow } from '@/server/contracts/errors';
 import type { Decision } from './contract';
+import { DayFrames } from './day-frame';
 import { StrategyProcess } from './strategy-process';
-import { answerSchema, barsFrame, decisionSchema, FRAME, helloSchema, jsonFrame } from './strategy-protocol';
+import { type Answer, answerSchema, decisionSchema, FRAME, helloSchema, jsonFrame } from './strategy-protocol';
 import { type StrategyPackage, type StrategySession, VIEW_FIELDS } from './types';
 
 export interface OpenOptions {
@@ -21,7 +22,7 @@ const START_TIMEOUT_MS = 15_000;
 export async function openStrategy(pkg: StrategyPackage, options: OpenOptions): Promise<StrategySession> {
   const pick = pickUniverse(pkg, options.symbols);
   const symbols = pick === null ? options.symbols : Array.from(pick, (i) => options.symbols[i]!);
-  const init = await initFrame(pkg, symbols);
+  const init = await initFrame(pkg, symbols, options.symbols);
   const subject = await StrategyProcess.start(pkg.manifest.language);
   try {
     const hello = parseReply(await subject.ask(START_TIMEOUT_MS, init), helloSchema);
@@ -35,38 +36,52 @@ export async function openStrategy(pkg: StrategyPackage, options: OpenOptions): 
 
 function session(pkg: StrategyPackage, subject: StrategyProcess, symbols: readonly string[], pick: Int32Array | null, lookbackDays: number, timeoutMs: number): StrategySession {
   const known = new Set(symbols);
+  const frames = new DayFrames(symbols.length, pick);
   return {
     lookbackDays,
     feed(bars) {
-      subject.send(barsFrame(bars, symbols.length, pick));
+      subject.send(frames.past(bars));
     },
     async decide(bars, question) {
-      const ask = jsonFrame(FRAME.ASK, { date: bars.date, dayIndex: question.dayIndex, portfolio: question.portfolio, memory: question.memory });
-      const answer = parseReply(await subject.ask(timeoutMs, barsFrame(bars, symbols.length, pick), ask), answerSchema);
-      if ('e' in answer) {
-        throw new AppError('STRATEGY_FAILED', `The strategy ${pkg.manifest.name} threw on ${bars.date}: ${answer.e.name}: ${answer.e.message}`, { date: bars.date, stack: packageFrames(answer.e.stack), untrusted: true });
+      const answer = parseReply(await subject.ask(timeoutMs, frames.today(bars, question, subject.isDrained)), answerSchema);
+      if (answer.kind === 'error') {
+        const { name, message, stack } = answer;
+        throw new AppError('STRATEGY_FAILED', `The strategy ${pkg.manifest.name} threw on ${bars.date}: ${name}: ${message}`, { date: bars.date, stack: packageFrames(stack), untrusted: true });
       }
-      return answer.d === null ? null : checkDecision(answer.d, known, bars.date);
+      if (answer.kind === 'keep') return null;
+      const decision = answer.kind === 'weights' ? fromColumns(answer) : checkDecision(answer.decision, bars.date);
+      for (const symbol in decision.weights) {
+        if (!known.has(symbol)) throw new AppError('STRATEGY_FAILED', `The decision of ${bars.date} gives a weight to ${JSON.stringify(symbol.slice(0, 40))}, which is not in its universe.`, { date: bars.date });
+      }
+      return decision;
     },
     close: () => subject.close(),
   };
 }
 
-function checkDecision(value: unknown, known: ReadonlySet<string>, date: string): Decision {
+/** @throws AppError STRATEGY_FAILED for columns of different lengths */
+function fromColumns({ names, weights, memory }: Extract<Answer, { kind: 'weights' }>): Decision {
+  if (names.length !== weights.length) throw new AppError('STRATEGY_FAILED', `The strategy process broke the protocol: ${names.length} names with ${weights.length} weights.`);
+  const byName = Object.create(null) as Record<string, number>;
+  for (let i = 0; i < names.length; i++) byName[names[i]!] = weights[i]!;
+  return memory === undefined ? { weights: byName } : { weights: byName, memory };
+}
+
+function checkDecision(value: unknown, date: string): Decision {
   const parsed = decisionSchema.safeParse(value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
     throw new AppError('STRATEGY_FAILED', `The decision of ${date} is not valid: ${issue.path.map(String).join('.')}: ${issue.message}.`, { date });
   }
-  for (const symbol of Object.keys(parsed.data.weights)) {
-    if (!known.has(symbol)) throw new AppError('STRATEGY_FAILED', `The decision of ${date} gives a weight to ${JSON.stringify(symbol.slice(0, 40))}, which is not in its universe.`, { date });
-  }
   const { weights, memory } = parsed.data;
   return memory === undefined ? { weights } : { weights, memory };
 }
 
-/** TypeScript crosses with its types blanked, Python as it is. The compiler takes 0.5 s to load: only when there is something to blank. */
-async function initFrame(pkg: StrategyPackage, symbols: readonly string[]): Promise<Buffer> {
+/**
+ * TypeScript crosses with its types blanked, Python as it is. The compiler takes 0.5 s to load: only when there is something to blank.
+ * `market`: all its names, since a portfolio may hold others than those of the universe.
+ */
+async function initFrame(pkg: StrategyPackage, symbols: readonly string[], market: readonly string[]): Promise<Buffer> {
   const { manifest } = pkg;
   const sources = (ending: string) => pkg.sources.filter((file) => file.path.endsWith(ending));
   const blanked = async () => {
@@ -74,7 +89,7 @@ async function initFrame(pkg: StrategyPackage, symbols: readonly string[]): Prom
     return sources('.ts').map((file) => [file.path, stripTypes(file)]);
   };
   const files = manifest.language === 'python' ? sources('.py').map((file) => [file.path, file.text]) : await blanked();
-  return jsonFrame(FRAME.INIT, { files, entry: manifest.entry, fields: VIEW_FIELDS, symbols, parameters: manifest.parameters });
+  return jsonFrame(FRAME.INIT, { files, entry: manifest.entry, fields: VIEW_FIELDS, symbols, market, parameters: manifest.parameters });
 }
 
 function pickUniverse(pkg: StrategyPackage, symbols: readonly string[]): Int32Array | null {

@@ -68,13 +68,18 @@ export class StrategyProcess {
     );
   }
 
-  send(...frames: Buffer[]): void {
+  send(frame: Buffer): void {
     if (this.dead) return; // the fault is reported by the next `ask`
-    this.child.stdin!.write(frames.length === 1 ? frames[0]! : Buffer.concat(frames));
+    this.child.stdin!.write(frame);
   }
 
-  /** Send frames and wait for one answer. @throws AppError STRATEGY_FAILED */
-  ask(timeoutMs: number, ...frames: Buffer[]): Promise<string> {
+  /** Has every byte that was sent left this process? Then the memory of the frames can be written again. */
+  get isDrained(): boolean {
+    return this.child.stdin!.writableLength === 0;
+  }
+
+  /** Send a frame and wait for one answer. @throws AppError STRATEGY_FAILED */
+  ask(timeoutMs: number, frame: Buffer): Promise<string> {
     if (this.dead) return Promise.reject(this.dead);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -82,7 +87,7 @@ export class StrategyProcess {
         this.child.kill('wall');
       }, timeoutMs);
       this.waiting = { resolve, reject, timer };
-      this.send(...frames);
+      this.send(frame);
     });
   }
 

@@ -1,51 +1,43 @@
 import { z } from 'zod';
 import type { JsonValue } from './contract';
-import { type DayBars, VIEW_FIELDS } from './types';
 
-/** Frame types of the pipe to the strategy process; the same numbers stand in subject-driver.cjs. */
-export const FRAME = { INIT: 1, BARS: 2, ASK: 3 } as const;
-const HEADER = 5;
+/** Frame types of the pipe to the strategy process; the same numbers stand in subject-driver.cjs and strategy_driver.py. */
+export const FRAME = { INIT: 1, PAST: 2, TODAY: 3 } as const;
+/** [u32 bytes that follow][u32 type]: a multiple of 8, so that the doubles behind it are aligned. */
+export const HEADER_BYTES = 8;
 
-/** [u32 length][u8 type][JSON]. */
+/** A frame of JSON. */
 export function jsonFrame(type: number, value: unknown): Buffer {
   const body = Buffer.from(JSON.stringify(value), 'utf8');
-  const frame = Buffer.allocUnsafe(HEADER + body.length);
+  const frame = Buffer.allocUnsafe(HEADER_BYTES + body.length);
   frame.writeUInt32LE(body.length, 0);
-  frame[4] = type;
-  body.copy(frame, HEADER);
-  return frame;
-}
-
-/** One row as raw float64 (host byte order; both ends are one machine) and a byte per symbol. `pick`: symbols to send, null = all. */
-export function barsFrame(bars: DayBars, count: number, pick: Int32Array | null): Buffer {
-  const length = VIEW_FIELDS.length * count * 8 + count;
-  const frame = Buffer.allocUnsafe(HEADER + length);
-  frame.writeUInt32LE(length, 0);
-  frame[4] = FRAME.BARS;
-  const row = new Float64Array(VIEW_FIELDS.length * count);
-  VIEW_FIELDS.forEach((name, f) => {
-    const values = bars.fields[name];
-    if (pick === null) row.set(values, f * count);
-    else for (let i = 0; i < count; i++) row[f * count + i] = values[pick[i]!]!;
-  });
-  frame.set(new Uint8Array(row.buffer), HEADER);
-  const flags = HEADER + row.byteLength;
-  for (let i = 0; i < count; i++) frame[flags + i] = bars.tradable[pick === null ? i : pick[i]!]!;
+  frame.writeUInt32LE(type, 4);
+  body.copy(frame, HEADER_BYTES);
   return frame;
 }
 
 const jsonValue: z.ZodType<JsonValue> = z.lazy(() => z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(jsonValue), z.record(z.string(), jsonValue)]));
 
-const failureSchema = z.object({ name: z.string(), message: z.string(), stack: z.string() });
-const decisionSchema = z.object({
+/** A decision as the strategy returned it. */
+export const decisionSchema = z.object({
   // JSON turns NaN and Infinity into null: the message names what the author did.
   weights: z.record(z.string(), z.number({ error: 'must be a finite number' })),
   memory: jsonValue.optional(),
 });
 
 export const helloSchema = z.union([z.object({ problem: z.string() }), z.object({ lookbackDays: z.int().min(1).max(1000) })]);
-export const answerSchema = z.union([z.object({ e: failureSchema }), z.object({ d: z.unknown() })]);
-export { decisionSchema };
+
+/**
+ * An answer: weights as two columns (every decision that is well-formed), keep, an error, or whatever else `decide` returned, as it is.
+ * Columns, because an object with other names every day costs both ends more than the rest of the answer.
+ */
+export const answerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('weights'), names: z.array(z.string()), weights: z.array(z.number()), memory: jsonValue.optional() }),
+  z.object({ kind: z.literal('keep') }),
+  z.object({ kind: z.literal('decision'), decision: z.unknown() }),
+  z.object({ kind: z.literal('error'), name: z.string(), message: z.string(), stack: z.string() }),
+]);
+export type Answer = z.output<typeof answerSchema>;
 
 /** Splits the reply stream into whole messages ([u32 length][JSON]). A length beyond `maxBytes` is a fault of the process. */
 export class ReplyReader {

@@ -31,7 +31,14 @@ export interface DayBars {
 /** What a decision needs besides the bars. */
 export interface DayQuestion {
   readonly dayIndex: number;
-  readonly portfolio: { readonly weights: Readonly<Record<string, number>>; readonly cashWeight: number; readonly equity: number };
+  readonly portfolio: {
+    /** Positions, in the symbols of the market, of the names held, ascending. */
+    readonly held: readonly number[];
+    /** Weight of equity of each of them. */
+    readonly weights: readonly number[];
+    readonly cashWeight: number;
+    readonly equity: number;
+  };
   readonly memory: JsonValue;
 }
 

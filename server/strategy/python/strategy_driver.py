@@ -1,6 +1,5 @@
 """
-Trusted bootstrap of a strategy process for Python. Frames on fd 0 ([u32 length][u8 type][payload]), replies on fd 4 ([u32 length][JSON]),
-as in subject-driver.cjs. Each day arrives as one row; this process never holds a later bar. Every day the strategy gets fresh
+Trusted bootstrap of a strategy process for Python. Frames on fd 0 (day-frame.ts), replies on fd 4 ([u32 length][JSON]), as in subject-driver.cjs. Each day arrives as one row; this process never holds a later bar. Every day the strategy gets fresh
 lists, so nothing it writes into them lasts; a package that imports numpy gets arrays instead.
 """
 import json
@@ -13,7 +12,8 @@ sys.dont_write_bytecode = True
 from package_realm import PackageRealm, module_name
 
 IN, OUT = 0, 4
-INIT, BARS, ASK = 1, 2, 3
+INIT, PAST, TODAY = 1, 2, 3
+HEADER = 8
 MAX_LOOKBACK = 1000
 MAX_REPLY = 4 << 20
 MAX_DEPTH = 64
@@ -33,10 +33,10 @@ def read_exact(length):
 
 
 def next_frame():
-    header = read_exact(5)
+    header = read_exact(HEADER)
     if header is None:
         return None
-    length, kind = struct.unpack('<IB', header)
+    length, kind = struct.unpack('<II', header)
     payload = read_exact(length)
     return None if payload is None else (kind, payload)
 
@@ -69,6 +69,22 @@ def plain(value, depth=0):
     raise TypeError('a decision is plain data; it cannot hold a value of type %s' % kind.__name__[:80])
 
 
+def answer_of(decision):
+    """A decision as JSON: its weights as two columns; whatever is not well-formed crosses as it is and is refused by name."""
+    if decision is None:
+        return _dumps({'kind': 'keep'})
+    if _type(decision) is not dict:
+        raise TypeError('decide must return { weights } or null, not %s' % _type(decision).__name__[:80])
+    decision = plain(decision)
+    weights = decision.get('weights')
+    if _type(weights) is not dict or not all(_type(x) is int or _type(x) is float for x in weights.values()):
+        return _dumps({'kind': 'decision', 'decision': decision})
+    columns = {'kind': 'weights', 'names': list(weights), 'weights': list(weights.values())}
+    if 'memory' in decision:
+        columns['memory'] = decision['memory']
+    return _dumps(columns)
+
+
 def failed(realm, error):
     name, message, frames = realm.failure(error)
     return name, message, '\n'.join('%s:%d:%d %s' % tuple(frame) for frame in frames)
@@ -81,7 +97,6 @@ class Strategy:
         self.init = init
         self.realm = PackageRealm(init['files'])
         self.rows = []
-        self.tradable = []
         self.lookback = 0
 
     def load(self):
@@ -105,34 +120,44 @@ class Strategy:
         return ''
 
     def take(self, payload):
+        """The row of a day, which a frame begins with; returns the first byte behind it."""
         count, fields = len(self.init['symbols']), len(self.init['fields'])
         values = struct.unpack_from('=%dd' % (count * fields), payload)
         self.rows.append([values[f * count:(f + 1) * count] for f in range(fields)])
         del self.rows[:-self.lookback]
-        self.tradable = [flag == 1 for flag in payload[8 * count * fields:]]
+        return 8 * count * fields
 
     def field(self, number):
         rows = [row[number] for row in self.rows]
         return [list(row) for row in rows] if self.numpy is None else self.numpy.array(rows)
 
-    def answer(self, question):
+    def answer(self, payload):
         try:
-            view = {
-                'date': question['date'], 'dayIndex': question['dayIndex'], 'symbols': list(self.init['symbols']),
-                'fields': {name: self.field(f) for f, name in enumerate(self.init['fields'])},
-                'tradable': list(self.tradable), 'portfolio': question['portfolio'], 'parameters': _loads(_dumps(self.init['parameters'])),
-                'memory': question['memory'],
-            }
-            decision = self.decide(view)
-            if decision is not None and _type(decision) is not dict:
-                raise TypeError('decide must return { weights } or null, not %s' % _type(decision).__name__[:80])
-            text = _dumps({'d': plain(decision)})
+            decision = self.decide(self.view(payload))
+            text = answer_of(decision)
         except BaseException as error:
             name, message, stack = failed(self.realm, error)
-            return _dumps({'e': {'name': name, 'message': message, 'stack': stack}})
+            return _dumps({'kind': 'error', 'name': name, 'message': message, 'stack': stack})
         if len(text) > MAX_REPLY:
-            return '{"e":{"name":"OverflowError","message":"the answer is larger than 4 MB","stack":""}}'
+            return '{"kind":"error","name":"OverflowError","message":"the answer is larger than 4 MB","stack":""}'
         return text
+
+    def view(self, payload):
+        at = self.take(payload)
+        day_index, cash_weight, equity, held = struct.unpack_from('=4d', payload, at)
+        at, held = at + 32, int(held)
+        weights = struct.unpack_from('=%dd' % held, payload, at)
+        places = struct.unpack_from('=%dI' % held, payload, at + 8 * held)
+        at += 12 * held
+        behind = at + len(self.init['symbols'])
+        rest = _loads(payload[behind:])
+        return {
+            'date': rest['date'], 'dayIndex': int(day_index), 'symbols': list(self.init['symbols']),
+            'fields': {name: self.field(f) for f, name in enumerate(self.init['fields'])},
+            'tradable': [flag == 1 for flag in payload[at:behind]],
+            'portfolio': {'weights': {self.init['market'][i]: weight for i, weight in zip(places, weights)}, 'cashWeight': cash_weight, 'equity': equity},
+            'parameters': _loads(_dumps(self.init['parameters'])), 'memory': rest['memory'],
+        }
 
 
 def main():
@@ -150,10 +175,10 @@ def main():
         if frame is None:
             break
         kind, payload = frame
-        if kind == BARS:
+        if kind == PAST:
             strategy.take(payload)
-        elif kind == ASK:
-            reply(strategy.answer(_loads(payload)))
+        elif kind == TODAY:
+            reply(strategy.answer(payload))
         else:
             break
     _exit(0)
