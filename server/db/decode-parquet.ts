@@ -64,7 +64,8 @@ const cell = (value) => {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'invalid date' : value.toISOString().replace('T00:00:00.000Z', '').slice(0, 19);
   if (typeof value === 'boolean') return value ? '1' : '0';
-  const text = String(value);
+  // A list or struct is no cell: in a column that is used, its row is refused by this word.
+  const text = typeof value === 'object' ? '(nested)' : String(value);
   return /[",\\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
 };
 (async () => {

@@ -6,16 +6,20 @@ import { type ImportOptions, type ImportResult, importBars, importTables } from 
 import { decodeParquet, isParquet } from './decode-parquet';
 
 const TEXT = /\.(?:csv|tsv|txt)$/i;
+/** What stands beside data and is none. */
+const BESIDE = /(?:^|\/)(?:readme|licen[cs]e|copying|changelog|notice|makefile)[^/]*$|\.(?:md|pdf|py|ipynb|r|sh|js|ts|json|ya?ml|toml|html?|png|jpe?g|svg|md5|sha\d*)$/i;
 
 /**
  * Import files of any supported kind: CSV/TSV, Parquet, a Qlib provider folder (files named by their path in it), each also gzipped
- * or in a tar archive. What is no bar file in an archive or folder (a README) is refused by name when it stands alone, and left out
- * beside others. @throws AppError BAD_INPUT, TOO_LARGE
+ * or in a tar archive. A README, a licence, code or a picture beside bar files is left out; any other file that cannot be read is refused by
+ * name, because it may be the bars of a share. @throws AppError BAD_INPUT, TOO_LARGE
  */
 export async function importFiles(files: readonly SourceFile[], options: ImportOptions): Promise<ImportResult> {
   const expanded = await expandFiles(files);
   if (isQlibProvider(expanded)) return importTables(readQlibProvider(expanded), options);
-  const bars = expanded.filter((f) => isParquet(f.bytes) || TEXT.test(f.name) || expanded.length === 1);
+  const bars = expanded.length === 1 ? expanded : expanded.filter((f) => isParquet(f.bytes) || !BESIDE.test(f.name));
+  const strange = bars.find((f) => expanded.length > 1 && !isParquet(f.bytes) && !TEXT.test(f.name));
+  if (strange) throw new AppError('BAD_INPUT', `${strange.name} is ${/\.(?:parquet|pq)$/i.test(strange.name) ? 'no whole Parquet file (it is cut off or something else)' : 'no format that is read (.csv, .tsv, .txt, Parquet, a Qlib folder, each also in one .gz or .tar)'}; convert it or leave it out. Nothing was imported.`, { file: strange.name });
   if (bars.length === 0) throw new AppError('BAD_INPUT', `None of the ${expanded.length} files is a bar file (.csv, .tsv, .txt, Parquet or a Qlib folder).`);
   const tables: SourceFile[] = [];
   for (const file of bars) tables.push(isParquet(file.bytes) ? await decodeParquet(file) : file);

@@ -4,12 +4,14 @@ import { codeOf, rulesFor } from './board-rules';
 import { assemblePanel } from './import/assemble-panel';
 import { chooseCalendar } from './import/choose-calendar';
 import { decodeText } from './import/decode-text';
-import { findDecimalsChange, findPartialBars, findUnitProblems, findVwapOutside, findZeroVolume } from './import/find-bar-defects';
+import { findDecimalsChange, findFinePrices, findPartialBars, findUnitProblems, findVwapOutside, findZeroVolume } from './import/find-bar-defects';
+import { findCalendarFaults } from './import/find-calendar-faults';
 import { findEarlyEnds } from './import/find-early-ends';
 import { findBeyondLimit, findLargeMoves } from './import/find-price-jumps';
 import { guessFromText, overrideFor, type SourceFile } from './import/guess-mapping';
 import type { RawTable } from './import/raw-table';
 import { readTable } from './import/read-table';
+import { refuseLostZeros, refuseTwoSpellings, refuseUnusable } from './import/refuse-unusable';
 import { type ResolvedSeries, resolveSeries } from './import/resolve-series';
 import { STAMP_DAY } from './import/scan-cell';
 import { buildSeries } from './import/series';
@@ -61,23 +63,19 @@ function readDelimited(files: readonly SourceFile[], { mapping, onMapping }: Imp
   onMapping?.(texts);
   return texts.map((file) => {
     const table = readTable(file.name, file.utf8, file.mapping);
-    if (table.refusedTotal > table.rows && table.rows > 0) {
-      throw new AppError('BAD_INPUT', `${file.name}:${table.refused[0]!.line}: ${table.refused[0]!.reason}; ${table.refusedTotal} of ${table.refusedTotal + table.rows} rows are no bars. Nothing was imported: is the mapping right?`, { file: file.name, refused: table.refused });
-    }
-    if (table.rows === 0) {
-      const first = table.refused[0];
-      throw new AppError('BAD_INPUT', `${file.name}${first ? `:${first.line}: ${first.reason}` : ' has a header but no rows'}; nothing was imported.`, { file: file.name, refused: table.refused });
-    }
     return { table, openEnded: file.utf8[file.utf8.length - 1] !== 0x0a };
   });
 }
 
 /** The part of an import that does not depend on the file format: series → calendar → findings → panel. */
 export function importTables(tables: readonly RawTable[], options: ImportOptions): ImportResult {
+  tables.forEach(refuseUnusable);
   const findings: Finding[] = [];
   const { series, dropped } = buildSeries(tables, findings);
   const { days, kept } = chooseCalendar(series, findings);
   const names = kept.map((s) => s.symbol);
+  refuseTwoSpellings(names);
+  findings.push(...findCalendarFaults(days));
   const board = options.board ?? options.mapping?.board ?? guessBoard(names.filter((s) => !isIndexSymbol(s)));
   const named = options.benchmark === undefined ? options.mapping?.benchmark : options.benchmark;
   const benchmark = named === undefined ? preferredBenchmark(names) : named;
@@ -100,6 +98,7 @@ export function importTables(tables: readonly RawTable[], options: ImportOptions
 }
 
 function guessBoard(symbols: readonly string[]): Board {
+  refuseLostZeros(symbols);
   const coded = symbols.filter((s) => codeOf(s) !== null).length;
   if (coded === symbols.length) return 'cn-a';
   if (coded === 0) return 'us';
@@ -112,7 +111,7 @@ function inspect(s: ResolvedSeries, { index, unfinished }: { index: boolean; unf
     findings.push({ kind: 'index-set-aside', symbol: s.symbol, date: null, detail: 'An index: not tradable, kept out of the universe.', evidence: { rows: s.days.length } });
     return;
   }
-  findings.push(...findVwapOutside(s));
+  findings.push(...findVwapOutside(s), ...findFinePrices(s));
   if (board === 'us') findings.push(...findLargeMoves(s));
   else findings.push(...findBeyondLimit(s, datesOf(s), s.days[0] === firstDay, rulesFor(board)));
 }

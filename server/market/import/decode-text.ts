@@ -12,6 +12,16 @@ export interface DecodedText {
  * Chinese terminals export). @throws AppError BAD_INPUT on binary content or on bytes that a named encoding does not allow
  */
 export function decodeText(bytes: Uint8Array, fileName: string, forced?: TextEncodingName): DecodedText {
+  const text = decode(bytes, fileName, forced);
+  // Old Macintosh line ends: without one line feed the file would be a single line.
+  if (text.utf8.includes(LINE_FEED) || !text.utf8.includes(RETURN)) return text;
+  return { encoding: text.encoding, utf8: text.utf8.map((byte) => (byte === RETURN ? LINE_FEED : byte)) };
+}
+
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+
+function decode(bytes: Uint8Array, fileName: string, forced?: TextEncodingName): DecodedText {
   const encoding = forced ?? detectEncoding(bytes);
   switch (encoding) {
     case 'utf-8':

@@ -104,6 +104,30 @@ export function findVwapOutside(s: ResolvedSeries): Finding[] {
   return found;
 }
 
+/** Rounding to whole cents that moves a price by more than this shows in returns. */
+const ROUNDING = 1e-3;
+
+/** Closes between two price steps of 0.01, as old prices adjusted for later splits are: orders, fills and values count whole cents. */
+export function findFinePrices(s: ResolvedSeries): Finding[] {
+  let rows = 0;
+  let worst = 0;
+  let at = 0;
+  for (let k = 0; k < s.days.length; k++) {
+    const moved = Math.abs(Math.round(s.close[k]! * 100) / (s.close[k]! * 100) - 1);
+    if (!(moved > ROUNDING)) continue;
+    rows++;
+    if (moved <= worst) continue;
+    worst = moved;
+    at = k;
+  }
+  if (rows === 0) return [];
+  return [{
+    kind: 'finer-than-tick', symbol: s.symbol, date: fromDayNumber(s.days[at]!),
+    detail: `The close ${s.close[at]} lies between two steps of 0.01, as on ${rows} row(s): fills and values count whole cents, ${(100 * worst).toFixed(2)} % off here. Give unadjusted prices.`,
+    evidence: { rows, close: s.close[at]!, rounding: worst },
+  }];
+}
+
 /** Bars with price movement and no volume. */
 export function findZeroVolume(s: ResolvedSeries): Finding[] {
   const found: Finding[] = [];

@@ -66,13 +66,18 @@ function readSymbol(symbol: string, fields: ReadonlyMap<string, SourceFile>, cal
     return found;
   });
   const [volume, amount, factor] = [column('volume'), column('amount') ?? column('money'), column('factor')];
+  const close = prices[3]!;
+  for (const [name, c] of [['open', prices[0]!], ['high', prices[1]!], ['low', prices[2]!], ['volume', volume], ['amount', amount], ['factor', factor]] as const) {
+    if (c && (c.start !== close.start || c.values.length !== close.values.length)) {
+      throw new AppError('BAD_INPUT', `features/${symbol}/${name}.day.bin holds days ${c.start} to ${c.start + c.values.length - 1} of the calendar and close.day.bin ${close.start} to ${close.start + close.values.length - 1}: one of them is cut off. Dump this symbol again; nothing was imported.`, { symbol, field: name });
+    }
+  }
   const given: NumberField[] = [...PRICES, ...(volume ? (['volume'] as const) : []), ...(amount ? (['amount'] as const) : []), ...(factor ? (['factor'] as const) : [])];
   const builder = new TableBuilder(given);
   const at = builder.indexOfSymbol(symbol.toUpperCase());
-  const layout = { open: 0, high: 1, low: 2, close: 3, volume: given.indexOf('volume'), amount: given.indexOf('amount'), preclose: -1, tradestatus: -1 };
+  const layout = { open: 0, high: 1, low: 2, close: 3, volume: given.indexOf('volume'), amount: given.indexOf('amount'), preclose: -1, factor: given.indexOf('factor'), tradestatus: -1 };
   const value = (c: BinColumn, day: number): number => c.values[day - c.start] ?? Number.NaN;
   const row = new Float64Array(given.length);
-  const close = prices[3]!;
   for (let day = close.start; day < close.start + close.values.length; day++) {
     const f = factor ? value(factor, day) : 1;
     prices.forEach((c, k) => {
@@ -81,7 +86,7 @@ function readSymbol(symbol: string, fields: ReadonlyMap<string, SourceFile>, cal
     if (volume) row[layout.volume] = Math.round(value(volume, day) * f);
     if (amount) row[layout.amount] = value(amount, day);
     if (factor) row[given.length - 1] = f;
-    const reason = whyNoBar(row, layout, given, (k) => String(row[k]));
+    const reason = Number.isNaN(f) && value(close, day) > 0 ? 'factor is missing on a day with a price' : whyNoBar(row, layout, given, (k) => String(row[k]));
     if (reason !== null) builder.refuse(day + 1, reason);
     else builder.push(at, calendar[day]! * STAMP_DAY, day + 1, row, 2);
   }

@@ -2,11 +2,15 @@ import { AppError } from '@/server/contracts/errors';
 import type { FileMapping } from '../import-ledger';
 import { type RowLayout, whyNoBar } from './check-row';
 import { NUMBER_FIELDS, type NumberField, type RawTable, TableBuilder } from './raw-table';
+import { cleanSymbol } from './symbol-names';
 import { cellText, countDecimals, EXACT_DIGITS, MALFORMED, POWERS_OF_TEN, scanDate, scanNumber } from './scan-cell';
 
 /** More header cells than any bar file has: a bomb or a matrix, not a bar file. */
 const MAX_COLUMNS = 1000;
+const PRICES: ReadonlySet<NumberField> = new Set<NumberField>(['open', 'high', 'low', 'close', 'preclose', 'adjclose']);
 const NEWLINE = 0x0a;
+const COMMA = 0x2c;
+const POINT = 0x2e;
 const QUOTE = 0x22;
 
 /** Header cells of the first non-empty line, and where the rows start. @throws AppError BAD_INPUT on an empty or absurd header */
@@ -49,6 +53,7 @@ export function readTable(name: string, utf8: Uint8Array, mapping: FileMapping, 
     if (header === null) return;
     const at = headers.indexOf(header);
     if (at < 0) throw new AppError('BAD_INPUT', `${name}: the mapping names the column ${JSON.stringify(header)} for ${field}, but the file has ${headers.slice(0, 20).join(', ')}.`, { file: name });
+    if (at !== headers.lastIndexOf(header)) throw new AppError('BAD_INPUT', `${name}:${headerLine}: the column ${JSON.stringify(header)} for ${field} stands twice in the header; nobody can know which one holds. Rename or remove one.`, { file: name, line: headerLine });
     slotOf[at] = slot;
   };
   const DATE = given.length;
@@ -57,8 +62,9 @@ export function readTable(name: string, utf8: Uint8Array, mapping: FileMapping, 
   place(mapping.columns.date, DATE, 'date');
   place(mapping.columns.symbol, SYMBOL, 'symbol');
   const slot = (field: NumberField): number => given.indexOf(field);
-  const layout: RowLayout = { open: slot('open'), high: slot('high'), low: slot('low'), close: slot('close'), volume: slot('volume'), amount: slot('amount'), preclose: slot('preclose'), tradestatus: slot('tradestatus') };
+  const layout: RowLayout = { open: slot('open'), high: slot('high'), low: slot('low'), close: slot('close'), volume: slot('volume'), amount: slot('amount'), preclose: slot('preclose'), factor: slot('factor'), tradestatus: slot('tradestatus') };
   const closeSlot = layout.close;
+  const isPrice = given.map((field) => PRICES.has(field));
   const builder = new TableBuilder(given, Math.min(maxRows, expectedRows(utf8, start)));
   const values = new Float64Array(given.length);
   const cellFrom = new Int32Array(given.length + 2);
@@ -134,7 +140,7 @@ export function readTable(name: string, utf8: Uint8Array, mapping: FileMapping, 
       if (slot >= 0) {
         cellFrom[slot] = from;
         cellTo[slot] = to;
-        if (slot < DATE) values[slot] = scanNumber(utf8, from, to);
+        if (slot < DATE) values[slot] = isPrice[slot] && hasLoneComma(utf8, from, to) ? MALFORMED : scanNumber(utf8, from, to);
         if (slot === closeSlot) closeDecimals = countDecimals(utf8, from, to);
       } else if (column >= columns && to > from) column = MAX_COLUMNS * 2;
       column++;
@@ -155,14 +161,24 @@ export function readTable(name: string, utf8: Uint8Array, mapping: FileMapping, 
     if (mapping.symbol === null && !sameBytes(utf8, symbolFrom, symbolTo, cellFrom[SYMBOL]!, cellTo[SYMBOL]!)) {
       symbolFrom = cellFrom[SYMBOL]!;
       symbolTo = cellTo[SYMBOL]!;
-      const found = text(SYMBOL);
-      symbol = found === '' ? -1 : builder.indexOfSymbol(found);
+      const found = cleanSymbol(text(SYMBOL));
+      symbol = found === null ? -1 : builder.indexOfSymbol(found);
     }
-    const reason = symbol < 0 ? 'symbol is missing' : whyNoBar(values, layout, given, text);
+    const reason = symbol < 0 ? (text(SYMBOL) === '' ? 'symbol is missing' : `symbol ${JSON.stringify(text(SYMBOL).slice(0, 40))} is no code`) : whyNoBar(values, layout, given, text);
     if (reason !== null) builder.refuse(rowLine, reason);
     else builder.push(symbol, stamp, rowLine, values, closeDecimals);
   }
   return builder.finish(name, utf8.length, mapping);
+}
+
+/** A price such as 10,250 is ten and a quarter in half of Europe and ten thousand elsewhere: it is refused, never guessed. */
+function hasLoneComma(bytes: Uint8Array, from: number, to: number): boolean {
+  let commas = 0;
+  for (let k = from; k < to; k++) {
+    if (bytes[k] === POINT) return false;
+    if (bytes[k] === COMMA) commas++;
+  }
+  return commas === 1;
 }
 
 /** Rows by the length of the first, a little more: short rows come first where numbers grow. */

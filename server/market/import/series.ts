@@ -17,6 +17,8 @@ export interface Series {
   readonly amount: Float64Array;
   readonly preclose: Float64Array | null;
   readonly factor: Float64Array | null;
+  /** Last decimal place of the adjusted closes that the factor was made of; 0 when factors are given. */
+  readonly adjustedUnit: number;
   readonly tradestatus: Float64Array | null;
   readonly isst: Float64Array | null;
   readonly closeDecimals: Uint8Array;
@@ -142,9 +144,21 @@ function collect(symbol: string, chunks: readonly Chunk[]): { series: Series; ti
     amount: column('amount', (t) => AMOUNT_UNITS[t.mapping.amountUnit]) ?? new Float64Array(total).fill(Number.NaN),
     preclose: column('preclose'),
     factor: column('factor') ?? (adjclose ? adjclose.map((a, k) => a / close[k]!) : null),
+    adjustedUnit: adjclose && column('factor') === null ? lastPlaceOf(adjclose) : 0,
     tradestatus: column('tradestatus'),
     isst: column('isst'),
     hasVolume: volume !== null,
   };
   return { series, times };
+}
+
+const MOST_DECIMALS = 8;
+
+/** The decimal place in which all the numbers end: 0.01 for 10.5, 11.25. */
+function lastPlaceOf(values: Float64Array): number {
+  let decimals = 0;
+  for (const value of values) {
+    while (decimals < MOST_DECIMALS && Math.abs(value * 10 ** decimals - Math.round(value * 10 ** decimals)) > 1e-6) decimals++;
+  }
+  return 10 ** -decimals;
 }

@@ -1,3 +1,15 @@
+const NO_SYMBOL = new Set(['', '-', '--', 'nan', 'null', 'none', 'n/a', '#n/a']);
+
+/**
+ * A symbol as the cell means it: spreadsheets write ="000001" or '000001 to keep the zeros, data frames 600000.0. Null when it is no
+ * code. What a spreadsheet took away (000001 → 1) is not put back here: 1 may be a code elsewhere.
+ */
+export function cleanSymbol(cell: string): string | null {
+  const text = cell.replace(/^="+(.*?)"+$/, '$1').replace(/^'/, '').replace(/^(\d{1,6})\.0$/, '$1').trim();
+  if (NO_SYMBOL.has(text.toLowerCase()) || text.length > 40 || /["'()=<>\t\r\n]/.test(text)) return null;
+  return text;
+}
+
 /** Symbol inside a file name: an A-share code with its exchange, else the name up to the first underscore. */
 export function symbolFromFileName(fileName: string): string {
   const base = fileName.slice(fileName.lastIndexOf('/') + 1).replace(/\.(?:csv|tsv|txt|gz|parquet)+$/gi, '').replace(/\.(?:csv|tsv|txt|parquet)$/i, '');
