@@ -11,6 +11,7 @@ const lazy = (load: () => Promise<JobHandler>): JobHandler => {
 /** Jobs that use a processor while they run: few at a time. */
 export const WORK: Readonly<Record<string, JobHandler>> = {
   'book.run': runBookJob(monitorHooks),
+  'book.sim2real': lazy(async () => (await import('@/server/books/run-sim2real')).runSim2RealJob()),
   'agent.run': lazy(async () => {
     const [{ runProposalJob }, { PROVIDERS }] = await Promise.all([import('@/server/agents/run-proposal'), import('@/server/agents/providers')]);
     return runProposalJob(PROVIDERS);

@@ -13,6 +13,9 @@ const WAITING_AT_ONCE = 64;
 /** Progress of one job becomes an event at most this often. */
 const PROGRESS_EVENT_MS = 500;
 
+/** The book a job is about: its lane, or the one its payload names. */
+const bookOf = ({ lane, payload }: Job): string | null => [lane, payload.bookId].find((id): id is string => typeof id === 'string' && id.startsWith('bok_')) ?? null;
+
 /** Stores a job's change of state, and now and then its progress, as events for the live screens. */
 function jobEvents(db: Db, stored: () => void): (job: Job) => void {
   const last = new Map<string, { state: string; at: number }>();
@@ -24,7 +27,7 @@ function jobEvents(db: Db, stored: () => void): (job: Job) => void {
     if (job.endedAt === null) last.set(job.id, { state: job.state, at: now });
     else last.delete(job.id);
     const { id: jobId, kind, state, progress, progressText, error } = job;
-    write(db, (tx) => appendEvent(tx, { kind: 'job', bookId: job.lane?.startsWith('bok_') ? job.lane : null, payload: { jobId, kind, state, progress, progressText, error }, now }));
+    write(db, (tx) => appendEvent(tx, { kind: 'job', bookId: bookOf(job), payload: { jobId, kind, state, progress, progressText, error }, now }));
     stored();
   };
 }

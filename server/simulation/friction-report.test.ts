@@ -7,12 +7,13 @@ import { runBacktest } from './run-backtest';
 
 const panel = generateSyntheticMarket({ seed: 11, symbols: 30, years: 1 });
 const config = defaultSimulation('cn-a');
-const { records, summary } = await runBacktest({
+const run = (model: typeof config.model) => runBacktest({
   panel,
-  config,
+  config: { ...config, model },
   records: true,
   source: { kind: 'weights', weights: (day, out) => { out.fill(0); for (let k = 0; k < 10; k++) out[(day * 3 + k * 7) % 30] = 0.095; return day % 5 !== 4; } },
 });
+const { records, summary } = await run(config.model);
 
 it('names add up to days and days to the run, in fen', () => {
   const { byDay, byName } = frictionReport(records, config.model);
@@ -24,12 +25,12 @@ it('names add up to days and days to the run, in fen', () => {
   expect(byName[0]!.realisedBp).toBeGreaterThanOrEqual(byName.at(-1)!.realisedBp);
 });
 
-it.each(['l1', 'l2'] as const)('eq. 1 shared out over names sums to the modelled friction of the days (%s)', (norm) => {
+it.each(['l1', 'l2'] as const)('eq. 1 shared out over names sums to the modelled friction of the days (%s)', async (norm) => {
   const model = { ...config.model, norm };
-  const { byName, observed } = frictionReport(records, model);
+  const { records } = await run(model);
+  const { byName } = frictionReport(records, model);
   const shared = byName.reduce((sum, name) => sum + (name.modelledBp * name.tradedFen) / 1e4, 0);
-  const days = records.filter((r) => r.tradedFen > 0);
-  const whole = observed.reduce((sum, day, k) => sum + (model.lambda * day.l1 + model.gamma * Math.sqrt(day.norm)) * (days[k]!.equityFen / (1 + days[k]!.netReturn)), 0);
+  const whole = records.reduce((sum, { reward, equityFen, netReturn }) => sum + (reward.modelledFriction * equityFen) / (1 + netReturn), 0);
   expect(Math.abs(shared / whole - 1)).toBeLessThan(1e-9);
 });
 

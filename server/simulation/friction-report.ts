@@ -1,7 +1,18 @@
 import type { FrictionDay } from '@/server/execution/calibration/fit-friction-model';
-import { frictionTerms } from '@/server/reward/friction-model';
-import type { FrictionModel } from '@/server/reward/types';
-import type { StepRecord } from './types';
+import type { FillRecord } from '@/server/execution/types';
+import type { FrictionModel, RewardParts } from '@/server/reward/types';
+
+/** What the report needs of a day: a StepRecord has it, a stored day and its fills too. */
+export interface FrictionRecord {
+  readonly date: string;
+  readonly equityFen: number;
+  readonly netReturn: number;
+  readonly realisedFriction: number;
+  readonly tradedFen: number;
+  /** Eq. 1 as it stood on the day. */
+  readonly reward: Pick<RewardParts, 'modelledFriction' | 'lambdaTerm' | 'gammaTerm'>;
+  readonly orders: readonly { readonly symbol: string; readonly fill: Pick<FillRecord, 'amountFen' | 'commissionFen' | 'dutyFen' | 'transferFen' | 'otherFen' | 'spreadFen' | 'impactFen'> | null }[];
+}
 
 export interface DayFriction {
   readonly date: string;
@@ -33,10 +44,11 @@ export interface FrictionReport {
 }
 
 /**
- * Realised against modelled friction of a run, per day and per name. Eq. 1 is a sum over names under λ but not under the root: the
- * root's part of a day is shared out as the norm is made (by money traded under L1, by its square under L2), so names add up to days.
+ * Realised against modelled friction of a run, per day and per name. Eq. 1 is taken as it stood on each day: a sum over names under
+ * λ but not under the root; the root's part of a day is shared out as the norm is made (by money traded under L1, by its square under
+ * L2), so names add up to days.
  */
-export function frictionReport(records: readonly StepRecord[], model: FrictionModel): FrictionReport {
+export function frictionReport(records: readonly FrictionRecord[], { norm }: Pick<FrictionModel, 'norm'>): FrictionReport {
   const names = new Map<string, { fills: number; tradedFen: number; feesFen: number; spreadFen: number; impactFen: number; modelledFen: number }>();
   const byDay: DayFriction[] = [];
   const observed: FrictionDay[] = [];
@@ -48,18 +60,18 @@ export function frictionReport(records: readonly StepRecord[], model: FrictionMo
     const squares = fills.reduce((sum, fill) => sum + fill.amountFen ** 2, 0);
     const l1 = record.tradedFen / equityFen;
     const l2 = Math.sqrt(squares) / equityFen;
-    observed.push({ l1, norm: model.norm === 'l1' ? l1 : l2, realised: record.realisedFriction });
-    const terms = frictionTerms(l1, l2, model);
+    observed.push({ l1, norm: norm === 'l1' ? l1 : l2, realised: record.realisedFriction });
+    const { lambdaTerm, gammaTerm } = record.reward;
     for (const fill of fills) {
       const one = names.get(fill.symbol) ?? { fills: 0, tradedFen: 0, feesFen: 0, spreadFen: 0, impactFen: 0, modelledFen: 0 };
       const linear = fill.amountFen / record.tradedFen;
-      const root = model.norm === 'l1' ? linear : fill.amountFen ** 2 / squares;
+      const root = norm === 'l1' ? linear : fill.amountFen ** 2 / squares;
       one.fills++;
       one.tradedFen += fill.amountFen;
       one.feesFen += fill.commissionFen + fill.dutyFen + fill.transferFen + fill.otherFen;
       one.spreadFen += fill.spreadFen;
       one.impactFen += fill.impactFen;
-      one.modelledFen += (terms.lambdaTerm * linear + terms.gammaTerm * root) * equityFen;
+      one.modelledFen += (lambdaTerm * linear + gammaTerm * root) * equityFen;
       names.set(fill.symbol, one);
     }
   }
@@ -74,6 +86,6 @@ export function frictionReport(records: readonly StepRecord[], model: FrictionMo
 }
 
 /** Equity before the trades: equity after = equity before · (1 + net return). */
-function equityBefore(record: StepRecord): number {
+function equityBefore(record: FrictionRecord): number {
   return Math.round(record.equityFen / (1 + record.netReturn));
 }
