@@ -150,6 +150,32 @@ describe('the tests on disk must be the accepted ones', () => {
     expect(codeOf(await verify())[1]).not.toBe('TESTS_CHANGED');
   });
 
+  it('strategy.json too, whose thresholds are the owner\'s', async () => {
+    put(HONEST_SIZING);
+    const manifest = path.join(dir, 'strategy.json');
+    const loosen = () => writeFileSync(manifest, JSON.stringify({ ...(JSON.parse(readFileSync(manifest, 'utf8')) as object), frozen: [], survivors: 1 }));
+    const accepted = readFileSync(manifest);
+    expect((await oomrl(['--package', dir, '--accept-tests'])).status).toBe(0);
+    loosen();
+    expect(codeOf(await verify())).toEqual([1, 'MANIFEST_CHANGED']);
+    expect((await oomrl(['--package', dir, '--accept-tests'])).status).toBe(0);
+    expect((await verify()).status).toBe(0);
+    // A lock of an earlier edition names no manifest.
+    const lock = path.join(dir, 'strategy.lock');
+    const { manifest: _, ...old } = JSON.parse(readFileSync(lock, 'utf8')) as Record<string, string>;
+    writeFileSync(lock, JSON.stringify(old));
+    expect((await verify()).json()).toMatchObject({ code: 'PACKAGE_INVALID', message: expect.stringContaining('--accept-tests') as string });
+    // Without a lock git HEAD holds: a lock rewritten in the working tree changes nothing.
+    rmSync(lock);
+    writeFileSync(manifest, accepted);
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-q', '-m', 'accepted');
+    loosen();
+    expect((await oomrl(['--package', dir, '--accept-tests'])).status).toBe(0);
+    expect(codeOf(await verify())).toEqual([1, 'MANIFEST_CHANGED']);
+  });
+
   it('a repository cannot make git start programs', async () => {
     put(HONEST_SIZING);
     git('init', '-q');

@@ -11,9 +11,9 @@ export const help = `oomrl verify --package DIR [--patch FILE] [--phase logic|te
 oomrl verify --package DIR --accept-tests
 oomrl verify --replay RECORD [--json]
 
-Runs the STDAW gates on a strategy package, or on a patch against it. The tests must be those of git HEAD when DIR is in a
-repository, and those of strategy.lock when there is one; --accept-tests writes that lock. --autopsy takes constraints and
-acceptance numbers from an autopsy. --record writes a signed record of the verdict into the data directory; --replay checks the
+Runs the STDAW gates on a strategy package, or on a patch against it. Tests and strategy.json must be those of git HEAD when
+DIR is in a repository, and those of strategy.lock when there is one; --accept-tests writes that lock. --autopsy takes constraints
+and acceptance numbers from an autopsy. --record writes a signed record of the verdict into the data directory; --replay checks the
 signature of one and verifies again what it describes. Exit status 0 = every gate passed, 1 = a gate failed, 2 = wrong use or a missing part.
 `;
 
@@ -45,7 +45,7 @@ export async function run(args: string[]): Promise<number> {
   const dir = settings.package;
   if (values['accept-tests']) {
     const lock = writeTestsLock(dir, loadPackage(dir));
-    process.stdout.write(`${values.json ? JSON.stringify(lock) : `Tests ${lock.tests.slice(0, 12)} and baseline ${lock.baseline.slice(0, 12)} are accepted in ${LOCK_FILE}; commit it.`}\n`);
+    process.stdout.write(`${values.json ? JSON.stringify(lock) : `Tests ${lock.tests.slice(0, 12)}, baseline ${lock.baseline.slice(0, 12)} and strategy.json ${lock.manifest.slice(0, 12)} are accepted in ${LOCK_FILE}; commit it.`}\n`);
     return 0;
   }
   const { verifyHere } = await import('./verify/verify-here');

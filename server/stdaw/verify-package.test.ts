@@ -132,9 +132,14 @@ describe('locks', () => {
   });
 
   it('tests other than the accepted ones', async () => {
-    const { verdict } = await verify({ basePackage: base(), accepted: [{ origin: 'strategy.lock', tests: { tests: 'f'.repeat(64), baseline: 'f'.repeat(64) } }] });
+    const { verdict } = await verify({ basePackage: base(), accepted: [{ origin: 'strategy.lock', tests: { ...base().hashes, tests: 'f'.repeat(64) } }] });
     expect(verdict.gradient).toMatchObject({ gate: 'ro_lock', code: 'TESTS_CHANGED' });
     expect(verdict.tests.expected).toBe(0);
+  });
+
+  it('thresholds other than the accepted ones', async () => {
+    const { verdict } = await verify({ basePackage: base(), accepted: [{ origin: 'strategy.lock', tests: { ...base().hashes, manifest: 'f'.repeat(64) } }] });
+    expect(verdict.gradient).toMatchObject({ gate: 'ro_lock', code: 'MANIFEST_CHANGED', message: expect.stringContaining('--accept-tests') as string });
   });
 
   it('tests edited on disk while they run', async () => {

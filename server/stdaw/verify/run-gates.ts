@@ -7,12 +7,13 @@ import { coverageThreshold } from './coverage-threshold';
 import { type PlacedReason, reasonsFor } from './read-reasons';
 import { fail, type Gate, type GateOutcome, pass, skip, type VerificationState } from './types';
 
-/** The tests people accepted are the tests that will run. What happened to them during the run is looked at again afterwards. */
+/** The tests and thresholds people accepted are those that will be used. What happened to them during the run is looked at again afterwards. */
 export const roLockGate: Gate = {
   name: 'ro_lock',
   run({ input, after }) {
     for (const { origin, tests } of input.phase === 'logic_genesis' ? [...(input.accepted ?? []), { origin: 'the package before the proposal', tests: anchorOf(input.basePackage) }] : []) {
       const part = after.hashes.tests !== tests.tests ? 'tests' : after.hashes.baseline !== tests.baseline ? 'baseline' : null;
+      if (part === null && after.hashes.manifest !== tests.manifest) return fail('MANIFEST_CHANGED', `strategy.json is not the accepted one: hash ${after.hashes.manifest.slice(0, 12)} instead of ${tests.manifest.slice(0, 12)} of ${origin}. Its thresholds are the package owner's: the owner accepts them (oomrl verify --package DIR --accept-tests) and commits, anyone else puts the file back.`);
       if (part) return fail('TESTS_CHANGED', `The ${part} of the package is not the accepted one: hash ${after.hashes[part].slice(0, 12)} instead of ${tests[part].slice(0, 12)} of ${origin}.`);
     }
     if (input.phase === 'test_genesis' && after.hashes.src !== input.basePackage.hashes.src) return fail('SOURCE_CHANGED', 'The source changed in Test Genesis.');

@@ -32,7 +32,7 @@ export interface VerifyInput {
   readonly market?: VerifyMarket;
   /** Order of the tests, generators of the property tests. 32-bit. */
   readonly seed: number;
-  /** Tests and baseline as people last accepted them, with where that stands; absent or empty = those of `basePackage`. */
+  /** Tests, baseline and strategy.json as people last accepted them, with where that stands; absent or empty = those of `basePackage`. */
   readonly accepted?: Anchor['accepted'];
   /** The source people last accepted, to tell new code from old when there is no diff (the files of git HEAD). */
   readonly acceptedSources?: readonly TextFile[];
