@@ -36,6 +36,8 @@ export function boardColumnsOn(panel: Panel, table: BoardRules, listed: Int32Arr
     return first > date ? first : date;
   };
   const rules = panel.symbols.map((symbol, i) => boardRule(symbol, ruleDate(i), table));
+  // Who was listed under the old system a few days before a reform gets no free sessions by it.
+  const firstSessions = panel.symbols.map((symbol, i) => (listed[i] === 0 ? 0 : Math.max(boardRule(symbol, panel.dates[listed[i]!] ?? date, table).freeSessions, 1)));
   const column = (value: (rule: BoardRule, i: number) => number) => Float64Array.from(rules, value);
   const starts = table.map((row) => row.from);
   return {
@@ -47,6 +49,6 @@ export function boardColumnsOn(panel: Panel, table: BoardRules, listed: Int32Arr
     stepShares: column((rule) => rule.stepShares),
     limitPct: column((rule) => rule.limitPct ?? Number.NaN),
     stLimitPct: column((rule) => rule.stLimitPct ?? Number.NaN),
-    ordinaryFrom: column((rule, i) => (listed[i] === 0 ? 0 : listed[i]! + Math.max(rule.freeSessions, 1))),
+    ordinaryFrom: column((_, i) => listed[i]! + firstSessions[i]!),
   };
 }

@@ -79,6 +79,8 @@ export interface LimitContext {
   readonly st: boolean;
   /** 1 on the first session after listing, 2 on the second…; Infinity (or a large number) for seasoned names. */
   readonly sessionsSinceListing: number;
+  /** The rule in force on the listing day, which alone decides about its first sessions; default: the rule asked. */
+  readonly listedUnder?: BoardRule;
 }
 
 /** Highest and lowest legal price of the day, integer fen. */
@@ -102,10 +104,9 @@ export function limitPrices(symbol: string, date: string, precloseFen: number, c
 
 /** The same for a rule already looked up (the hot path: look a rule up once per symbol and date range). */
 export function limitsUnder(rule: BoardRule, precloseFen: number, context: LimitContext): PriceLimits | null {
-  if (context.sessionsSinceListing <= rule.freeSessions) return null;
-  if (rule.firstDay && context.sessionsSinceListing === 1) {
-    return { upFen: limitFen(precloseFen, rule.firstDay.upPct), downFen: limitFen(precloseFen, -rule.firstDay.downPct) };
-  }
+  const { freeSessions, firstDay } = context.listedUnder ?? rule;
+  if (context.sessionsSinceListing <= freeSessions) return null;
+  if (firstDay && context.sessionsSinceListing === 1) return { upFen: limitFen(precloseFen, firstDay.upPct), downFen: limitFen(precloseFen, -firstDay.downPct) };
   const pct = context.st ? rule.stLimitPct : rule.limitPct;
   return pct === null ? null : { upFen: limitFen(precloseFen, pct), downFen: limitFen(precloseFen, -pct) };
 }

@@ -7,7 +7,8 @@ import { decodeText } from './import/decode-text';
 import { findDecimalsChange, findFinePrices, findPartialBars, findUnitProblems, findVwapOutside, findZeroVolume } from './import/find-bar-defects';
 import { findCalendarFaults } from './import/find-calendar-faults';
 import { findEarlyEnds } from './import/find-early-ends';
-import { findBeyondLimit, findLargeMoves } from './import/find-price-jumps';
+import { findMarketFacts } from './import/find-market-facts';
+import { findBeyondLimit, findLargeMoves, type LockedDays } from './import/find-price-jumps';
 import { guessFromText, overrideFor, type SourceFile } from './import/guess-mapping';
 import type { RawTable } from './import/raw-table';
 import { readTable } from './import/read-table';
@@ -86,8 +87,9 @@ export function importTables(tables: readonly RawTable[], options: ImportOptions
   const dateOf = new Map(Array.from(days, (day) => [day, fromDayNumber(day)]));
   const datesOf = (s: ResolvedSeries): string[] => Array.from(s.days, (day) => dateOf.get(day) ?? fromDayNumber(day));
   const unfinished = new Set(findings.filter((f) => f.kind === 'partial-last-bar').map((f) => f.symbol));
-  for (const s of resolved) inspect(s, { index: s.symbol === benchmark || isIndexSymbol(s.symbol), unfinished: unfinished.has(s.symbol) }, board, days[0]!, datesOf, findings);
-  findings.push(...findEarlyEnds(tables, resolved, days));
+  const locked: LockedDays = { up: 0, down: 0, stUp: 0, stDown: 0 };
+  for (const s of resolved) inspect(s, { index: s.symbol === benchmark || isIndexSymbol(s.symbol), unfinished: unfinished.has(s.symbol) }, board, days[0]!, datesOf, locked, findings);
+  findings.push(...findEarlyEnds(tables, resolved, days), ...findMarketFacts(shares, days, board === 'us' ? null : { rules: rulesFor(board), locked }));
   const filled = shares.map((s) => (s.hasVolume && s.amount.every(Number.isNaN) ? withDerivedAmount(s, findings) : s));
   const partial = unfinishedSymbols(findings, shares.length);
   const panel = assemblePanel(
@@ -105,7 +107,7 @@ function guessBoard(symbols: readonly string[]): Board {
   throw new AppError('BAD_INPUT', `${coded} of ${symbols.length} symbols carry an A-share code and the others do not; say the board (cn-a or us) in the import options.`);
 }
 
-function inspect(s: ResolvedSeries, { index, unfinished }: { index: boolean; unfinished: boolean }, board: Board, firstDay: number, datesOf: (s: ResolvedSeries) => string[], findings: Finding[]): void {
+function inspect(s: ResolvedSeries, { index, unfinished }: { index: boolean; unfinished: boolean }, board: Board, firstDay: number, datesOf: (s: ResolvedSeries) => string[], locked: LockedDays, findings: Finding[]): void {
   findings.push(...findUnitProblems(s, index), ...findDecimalsChange(s), ...(unfinished ? [] : findPartialBars(s, index)), ...findZeroVolume(s));
   if (index) {
     findings.push({ kind: 'index-set-aside', symbol: s.symbol, date: null, detail: 'An index: not tradable, kept out of the universe.', evidence: { rows: s.days.length } });
@@ -113,7 +115,7 @@ function inspect(s: ResolvedSeries, { index, unfinished }: { index: boolean; unf
   }
   findings.push(...findVwapOutside(s), ...findFinePrices(s));
   if (board === 'us') findings.push(...findLargeMoves(s));
-  else findings.push(...findBeyondLimit(s, datesOf(s), s.days[0] === firstDay, rulesFor(board)));
+  else findings.push(...findBeyondLimit(s, datesOf(s), s.days[0] === firstDay, rulesFor(board), locked));
 }
 
 /**

@@ -6,7 +6,8 @@ import { AppError, parseOrThrow } from '@/server/contracts/errors';
 export const FINDING_KINDS = [
   'unit-drift', 'decimals-changed', 'partial-bar', 'partial-last-bar', 'vwap-outside', 'beyond-limit', 'missing-sessions', 'calendar-mismatch',
   'split-suspect', 'ex-day-suspect', 'split-confirmed', 'true-move', 'zero-volume', 'relisted', 'descending', 'intraday', 'stub-bar', 'session-shift',
-  'amount-derived', 'units-unknown', 'index-set-aside', 'no-final-newline', 'finer-than-tick', 'ends-early',
+  'amount-derived', 'units-unknown', 'index-set-aside', 'no-final-newline', 'finer-than-tick',
+  'suspension-encodings', 'ex-days', 'listed-inside', 'st-spells', 'locked-at-limit', 'limit-changed', 'ends-early',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 

@@ -29,6 +29,14 @@ describe.skipIf(absent)(`real bars${absent ? ' (SKIPPED: no shared data beside t
     expect(found(a, 'vwap-outside')).toEqual(['sz300896 2020-12-09', 'sz300999 2020-11-09', 'sz300999 2020-12-09']);
     expect(found(a, 'split-suspect')).toEqual([]);
     expect(found(a, 'ends-early')).toEqual([]);
+    const fact = (kind: string) => a.ledger.findings.filter((f) => f.kind === kind).map((f) => f.evidence);
+    expect(fact('suspension-encodings')).toEqual([{ blank: 221, zero: 491 }]);
+    expect(fact('ex-days')).toEqual([{ rows: 1552 }]);
+    expect(fact('listed-inside')).toEqual([{ symbols: 35, of: 300 }]);
+    expect(fact('st-spells')).toEqual([expect.objectContaining({ rows: 1036 })]);
+    // And one first day at +44 %, which the set's own description leaves out.
+    expect(fact('locked-at-limit')).toEqual([{ low_at_limit_up: 149, high_at_limit_down: 99, st_low_at_limit_up: 13, st_high_at_limit_down: 10 }]);
+    expect(found(a, 'limit-changed')).toEqual(['* 2020-08-24']);
   });
 
   it('real bars of five names in one file, cut at the end of a row, are noticed by symbol and by day', async () => {

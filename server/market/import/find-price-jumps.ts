@@ -1,5 +1,5 @@
 import { fromDayNumber } from '@/server/contracts/calendar-date';
-import { type BoardRules, boardRuleTimeline, limitsUnder } from '../board-rules';
+import { type BoardRule, type BoardRules, boardRuleTimeline, limitsUnder } from '../board-rules';
 import type { Finding } from '../import-ledger';
 import type { ResolvedSeries } from './resolve-series';
 
@@ -12,6 +12,14 @@ const PANIC = 3;
 const US_MOVE = 0.2;
 /** A suspension of this many sessions may end in a relisting without limit. */
 const LONG_SUSPENSION = 60;
+
+/** Days whose low is the limit-up price (nobody could buy below it) and whose high is the limit-down price, risk-warned names apart. */
+export interface LockedDays {
+  up: number;
+  down: number;
+  stUp: number;
+  stDown: number;
+}
 
 /** Value traded on row k against the median of the 20 rows before. */
 function valueAgainstMedian(s: ResolvedSeries, k: number): number {
@@ -31,13 +39,14 @@ function nearestRatio(ratios: readonly number[], implied: number): number | null
 /**
  * A-share prices beyond the legal band. With a given preclose that is a plain fact; where the preclose had to be derived from the
  * last close, an opening below the band with the whole day inside the band around close / ratio is an unadjusted split.
- * `seasonedFrom`: a series that starts on the market's first day was listed before.
+ * `seasoned`: a series that starts on the market's first day was listed before. `locked` counts days without a price inside the band.
  */
-export function findBeyondLimit(s: ResolvedSeries, dates: readonly string[], seasoned: boolean, rules: BoardRules): Finding[] {
+export function findBeyondLimit(s: ResolvedSeries, dates: readonly string[], seasoned: boolean, rules: BoardRules, locked: LockedDays): Finding[] {
   const timeline = boardRuleTimeline(s.symbol, dates, rules);
   const found: Finding[] = [];
   let sessions = seasoned ? 100_000 : 0;
   let idle = 0;
+  let listedUnder: BoardRule | undefined;
   for (let k = 0; k < s.days.length; k++) {
     if (!s.traded[k]) {
       idle++;
@@ -49,11 +58,15 @@ export function findBeyondLimit(s: ResolvedSeries, dates: readonly string[], sea
     const rule = timeline[k];
     const pre = s.preclose[k]!;
     if (!rule || !(pre > 0)) continue;
-    const limits = limitsUnder(rule, Math.round(pre * 100), { st: s.isst?.[k] === 1, sessionsSinceListing: sessions });
+    listedUnder ??= rule;
+    const st = s.isst?.[k] === 1;
+    const limits = limitsUnder(rule, Math.round(pre * 100), { st, sessionsSinceListing: sessions, listedUnder });
     if (!limits) continue;
     const up = limits.upFen / 100;
     const down = limits.downFen / 100;
     const [open, high, low, close] = [s.open[k]!, s.high[k]!, s.low[k]!, s.close[k]!];
+    if (Math.abs(low - up) < 1e-6) locked[st ? 'stUp' : 'up']++;
+    if (Math.abs(high - down) < 1e-6) locked[st ? 'stDown' : 'down']++;
     if (!(high > up + 1e-6 || low < down - 1e-6)) continue;
     const date = dates[k]!;
     const evidence = { preclose: pre, open, high, low, close, limit_up: up, limit_down: down, move: close / pre - 1, suspended_sessions_before: suspendedBefore };
