@@ -15,7 +15,7 @@ export const searchProvider: AgentProvider = {
       const { base, autopsy } = task;
       tools.trace('message', { role: 'user', text: autopsy.mandate, feedback: task.feedback });
       const draft = await draftBySearch({
-        sources: base.sources, entry: base.manifest.entry, frozen: base.manifest.frozen, autopsy, feedback: task.feedback, past: task.past, seed: task.seed, explore: task.explore,
+        language: base.manifest.language, sources: base.sources, entry: base.manifest.entry, frozen: base.manifest.frozen, autopsy, feedback: task.feedback, past: task.past, seed: task.seed, explore: task.explore,
         evaluator: task.evaluator, maxEvaluations: MAX_EVALUATIONS, signal: tools.signal,
         onNote: (text, data) => {
           if (!text.startsWith('Simulated ')) return tools.trace('message', { role: 'assistant', text, ...(data ? { data } : {}) });

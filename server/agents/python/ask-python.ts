@@ -5,7 +5,7 @@ import { requireSandbox } from '@/server/sandbox/sandbox-self-test';
 import { spawnSandboxed } from '@/server/sandbox/spawn-sandboxed';
 
 const HERE = 'server/agents/python/';
-const FILES = ['work_on_source', 'source', 'snippet', 'function_edits', 'module_edits', 'guarded_edit', 'describe'].map((name) => `${HERE}${name}.py`);
+const FILES = ['work_on_source', 'source', 'snippet', 'function_edits', 'module_edits', 'guarded_edit', 'describe', 'finish_imports', 'package_view', 'site_words', 'survey'].map((name) => `${HERE}${name}.py`);
 /** No site, no user directory, no bytecode. */
 const FLAGS = ['-s', '-S', '-B'];
 const WALL_MS = 10_000;

@@ -84,12 +84,16 @@ def _new_line(source, top, line):
     return source.splice(at, at, line + newline * 2)
 
 
+def used_names(source):
+    return {n.id for n in ast.walk(source.tree) if isinstance(n, ast.Name)}
+
+
 def drop_unused(source, names):
-    """Text without the given imported names, those of them that nothing uses any more."""
+    """Text without the imports of those of `names` that nothing uses any more."""
     text = source.text
-    used = {n.id for n in ast.walk(source.tree) if isinstance(n, ast.Name)}
+    used = used_names(source)
     for node in reversed([n for n in source.tree.body if isinstance(n, ast.ImportFrom)]):
-        gone = [a for a in node.names if a.name in names and (a.asname or a.name) not in used]
+        gone = [a for a in node.names if (a.asname or a.name) in names and (a.asname or a.name) not in used]
         if len(gone) == len(node.names):
             text = text[: source.starts[node.lineno - 1]] + text[source.starts[min(node.end_lineno, len(source.starts) - 1)] :]
             continue

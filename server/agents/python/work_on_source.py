@@ -7,8 +7,10 @@ import os
 import sys
 
 from describe import changed_declarations, list_symbols, read_symbol
+from finish_imports import finish_imports
 from guarded_edit import edit, open_source, parse
 from source import Refusal
+from survey import survey
 
 
 def work(request):
@@ -21,6 +23,10 @@ def work(request):
         return edit(request['path'], request['text'], request['tool'], request['args'])
     if op == 'compare':
         return [{'path': path, 'edits': changed_declarations(open_source(path, before), parse(path, after))} for path, before, after in request['pairs']]
+    if op == 'survey':
+        return survey(request['files'], request['entry'])
+    if op == 'imports':
+        return [finish_imports(path, before, after, needs) for path, before, after, needs in request['files']]
     raise Refusal('There is no %s.' % op)
 
 

@@ -9,17 +9,22 @@ export function areCompatible(a: EditCandidate, b: EditCandidate): boolean {
   return a.splices.every((x) => b.splices.every((y) => x.path !== y.path || x.end < y.start || y.end < x.start || (x.end === y.start && x.start !== x.end && y.start !== y.end)));
 }
 
-/** The package's files with all edits made. @throws AppError BAD_INPUT when edits overlap or name a missing file */
-export function applyEdits(sources: readonly PackageFile[], edits: readonly EditCandidate[]): PackageFile[] {
+/** Texts by path with the splices of all edits made. @throws AppError BAD_INPUT when edits overlap or name a missing file */
+export function spliceAll(sources: readonly PackageFile[], edits: readonly EditCandidate[]): Map<string, string> {
   for (const [i, a] of edits.entries()) {
     for (const b of edits.slice(i + 1)) if (!areCompatible(a, b)) throw new AppError('BAD_INPUT', `Edits of ${a.symbol} and ${b.symbol} in ${a.path} overlap.`);
   }
   const texts = new Map(sources.map((file) => [file.path, file.text]));
-  const splices = edits.flatMap((e) => e.splices).sort((a, b) => b.start - a.start);
-  for (const splice of splices) texts.set(splice.path, spliceText(texts, splice));
+  for (const splice of edits.flatMap((e) => e.splices).sort((a, b) => b.start - a.start)) texts.set(splice.path, spliceText(texts, splice));
+  return texts;
+}
+
+/** A TypeScript package's files with all edits made. @throws AppError BAD_INPUT when edits overlap or name a missing file */
+export function applyEdits(sources: readonly PackageFile[], edits: readonly EditCandidate[]): PackageFile[] {
+  const texts = spliceAll(sources, edits);
   const needs = edits.flatMap((e) => e.imports);
   for (const path of new Set(needs.map((n) => n.path))) texts.set(path, addImports(textOf(texts, path), path, needs.filter((n) => n.path === path)));
-  for (const path of new Set(splices.map((s) => s.path))) texts.set(path, dropUnusedImports(textOf(texts, path), path));
+  for (const path of new Set(edits.flatMap((e) => e.splices).map((s) => s.path))) texts.set(path, dropUnusedImports(textOf(texts, path), path));
   return sources.map((file) => ({ path: file.path, text: textOf(texts, file.path) }));
 }
 

@@ -6,6 +6,7 @@ import { enumerateGuards } from './enumerate-guards';
 import { enumerateHelperCalls } from './enumerate-helpers';
 import { enumerateOperators } from './enumerate-operators';
 import { parsePackage } from './parse-package';
+import { enumeratePython } from './python/enumerate-python';
 import { reachableSymbols } from './reachable';
 import type { Mandate } from './read-mandate';
 
@@ -13,6 +14,7 @@ import type { Mandate } from './read-mandate';
 const UNREACHED = 0.15;
 
 export interface EditScope {
+  readonly language: 'typescript' | 'python';
   /** The manifest's entry file: where reachability starts. */
   readonly entry: string;
   /** Globs such as `src/**`. */
@@ -22,11 +24,10 @@ export interface EditScope {
 }
 
 /** All typed edits inside the scope, each once, in a stable order. */
-export function enumerateEdits(sources: readonly PackageFile[], mandate: Mandate, scope: EditScope): EditCandidate[] {
-  const pkg = parsePackage(sources);
-  const reachable = reachableSymbols(pkg, scope.entry);
+export async function enumerateEdits(sources: readonly PackageFile[], mandate: Mandate, scope: EditScope): Promise<EditCandidate[]> {
+  const { edits, reachable } = scope.language === 'python' ? await enumeratePython(sources, mandate, scope.entry) : enumerateTypescript(sources, mandate, scope.entry);
   const seen = new Set<string>();
-  return [...enumerateConstants(pkg, mandate), ...enumerateHelperCalls(pkg), ...enumerateGuards(pkg, mandate), ...enumerateOperators(pkg)]
+  return edits
     .filter((edit) => {
       const key = `${editKey(edit)}|${edit.splices[0]?.start}`;
       if (seen.has(key) || !isAllowed(edit, scope)) return false;
@@ -34,6 +35,11 @@ export function enumerateEdits(sources: readonly PackageFile[], mandate: Mandate
       return true;
     })
     .map((edit) => (reachable.has(`${edit.path}#${edit.symbol.split('.')[0]}`) ? edit : { ...edit, base: edit.base * UNREACHED }));
+}
+
+function enumerateTypescript(sources: readonly PackageFile[], mandate: Mandate, entry: string): { edits: EditCandidate[]; reachable: ReadonlySet<string> } {
+  const pkg = parsePackage(sources);
+  return { edits: [...enumerateConstants(pkg, mandate), ...enumerateHelperCalls(pkg), ...enumerateGuards(pkg, mandate), ...enumerateOperators(pkg)], reachable: reachableSymbols(pkg, entry) };
 }
 
 function isAllowed(edit: EditCandidate, scope: EditScope): boolean {

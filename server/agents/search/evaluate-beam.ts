@@ -1,8 +1,8 @@
 import type { Autopsy } from '@/server/contracts/autopsy';
 import type { Sim2RealSide } from '@/server/contracts/verdict';
 import type { PackageFile } from '@/server/strategy/types';
-import { applyEdits, areCompatible } from './apply-edits';
-import { siteKey } from './edit-candidate';
+import { areCompatible } from './apply-edits';
+import { type EditCandidate, siteKey } from './edit-candidate';
 import { combinationKey, type Lessons } from './learn-from-attempts';
 import type { RankedEdit } from './rank-edits';
 
@@ -22,9 +22,13 @@ export interface Trial {
   readonly score: number;
 }
 
+export type ApplyEdits = (sources: readonly PackageFile[], edits: readonly EditCandidate[]) => PackageFile[] | Promise<PackageFile[]>;
+
 export interface BeamInput {
   readonly sources: readonly PackageFile[];
   readonly ranked: readonly RankedEdit[];
+  /** Makes edits in the package's language. */
+  readonly apply: ApplyEdits;
   readonly before: Sim2RealSide;
   readonly acceptance: Autopsy['acceptance'];
   readonly lessons: Lessons;
@@ -70,7 +74,7 @@ export async function evaluateBeam(input: BeamInput): Promise<Trial[]> {
     if (seen.has(key) || spent() >= input.maxEvaluations) return;
     input.signal.throwIfAborted();
     seen.add(key);
-    const files = applyEdits(input.sources, edits.map((e) => e.edit));
+    const files = await input.apply(input.sources, edits.map((e) => e.edit));
     const side = await input.evaluator.evaluate(files);
     const trial = side && { edits, files, side, feasible: isFeasible(side, input.before, input.acceptance), score: scoreSide(side, input.before, input.acceptance, edits.length) };
     if (trial) trials.push(trial);

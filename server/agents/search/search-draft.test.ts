@@ -24,7 +24,7 @@ const gradient = (over: Partial<SemanticGradient>): SemanticGradient => ({
   version: 1, gate: 'tests', code: 'TEST_FAILED', message: '', test: null, expected: null, actual: null, frames: [], uncovered: [], patterns: [], diff: null, sim2real: null, limits: [], otherFailures: [], untrusted: true, ...over,
 });
 const input = (pkg: StrategyPackage, over: Partial<SearchInput> = {}): SearchInput => ({
-  sources: pkg.sources, entry: pkg.manifest.entry, frozen: pkg.manifest.frozen, autopsy: autopsy('Reduce turnover frequency: rebalance less often'), feedback: [], past: [], seed: 7, explore: 0,
+  language: pkg.manifest.language, sources: pkg.sources, entry: pkg.manifest.entry, frozen: pkg.manifest.frozen, autopsy: autopsy('Reduce turnover frequency: rebalance less often'), feedback: [], past: [], seed: 7, explore: 0,
   evaluator: null, maxEvaluations: 16, signal: new AbortController().signal, ...over,
 });
 const renamed = (pkg: StrategyPackage): StrategyPackage => makePackage(renameEverything([{ path: 'strategy.json', text: JSON.stringify(pkg.manifest) }, ...pkg.sources]));

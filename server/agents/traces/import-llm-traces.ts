@@ -7,6 +7,7 @@ import { type DbOrTx, type Tx, write } from '@/server/db/client';
 import { computeAccounts, computeLedger, events } from '@/server/db/schema';
 import { openAccount } from '../capital/account';
 import { costOf, priceOf } from '../capital/prices';
+import { importedTraceId } from './imported-run';
 import type { LlmCall } from './read-llm-calls';
 
 export interface ImportedTraces {
@@ -21,7 +22,7 @@ export interface ImportedTraces {
   readonly unpriced: readonly { readonly provider: string; readonly model: string; readonly calls: number; readonly inputTokens: number; readonly outputTokens: number; readonly why: string }[];
 }
 
-const traceIdOf = (call: LlmCall): string => `qp_${call.runId}`;
+const traceIdOf = (call: LlmCall): string => importedTraceId(call.runId);
 
 /**
  * Recorded calls of another system as events of one trace per run, and as charges of a history account that nothing can run under

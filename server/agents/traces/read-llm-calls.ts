@@ -11,6 +11,7 @@ const CALL_FILE = /^\d+_.*\.json$/;
 const MAX_FILE_BYTES = 20_000_000;
 const MAX_DEPTH = 8;
 const MAX_TEXT = 20_000;
+const MAX_INPUTS = 50;
 
 const tokens = z.number().int().min(0).max(1e9).nullish();
 const text = z.string().nullish();
@@ -46,6 +47,7 @@ const callSchema = z.object({
   success: z.boolean().nullish(),
   error: text,
   retry_attempt: z.number().nullish(),
+  input_trace_ids: z.array(z.string().min(1).max(200)).nullish().catch(null),
   workspace: text,
   pipeline_stage: text,
 });
@@ -119,14 +121,14 @@ function readCall(path: string, file: string, runFolder: string): LlmCall {
     file,
     workspace: call.workspace || null,
     at: call.timestamp,
-    provider: call.base_url?.includes('anthropic') ? 'anthropic' : 'openai',
+    provider: providerOf(call.base_url),
     model,
     inputTokens: call.prompt_tokens ?? null,
     outputTokens: call.completion_tokens ?? null,
     durationMs: call.duration_ms ?? null,
     agent: call.participant_id || stage,
     payload: {
-      role: 'assistant', source: 'quantpits', file, model, operation: call.operation ?? null, stage, participant: call.participant_id ?? null, participantRole: call.participant_role ?? null,
+      role: 'assistant', source: 'quantpits', file, workspace: call.workspace ?? null, provider: providerOf(call.base_url), inputs: call.input_trace_ids?.slice(0, MAX_INPUTS) ?? [], model, operation: call.operation ?? null, stage, participant: call.participant_id ?? null, participantRole: call.participant_role ?? null,
       round: call.round_number ?? null, phase: call.round_phase ?? null, label: call.label ?? null, session: call.session_id ?? null, host: hostOf(call.base_url),
       success: call.success ?? null, error: call.error?.slice(0, 2000) ?? null, retry: call.retry_attempt ?? null, finishReason: call.finish_reason ?? null,
       cachedTokens: call.cached_tokens ?? null, reasoningTokens: call.reasoning_tokens ?? null, systemPromptHash: call.system_prompt_hash ?? null,
@@ -134,6 +136,8 @@ function readCall(path: string, file: string, runFolder: string): LlmCall {
     },
   };
 }
+
+const providerOf = (url: string | null | undefined): LlmCall['provider'] => (url?.includes('anthropic') ? 'anthropic' : 'openai');
 
 /** The host only: an address may carry a key. */
 function hostOf(url: string | null | undefined): string | null {

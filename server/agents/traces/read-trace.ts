@@ -1,31 +1,65 @@
-import { listEventsAfter } from '@/server/audit/events';
 import { listAudit } from '@/server/audit/list-audit';
-import { type ThreadRecord, threadRecord } from '@/server/autopsy/thread/read-thread';
+import { listEventsAfter } from '@/server/audit/events';
+import { threadRecord } from '@/server/autopsy/thread/read-thread';
+import { AppError } from '@/server/contracts/errors';
 import type { DbOrTx } from '@/server/db/client';
 import { getProposal } from '@/server/review/load-verified';
 import { listAttempts } from '../open-run';
-import { exportOrchestration } from './export-orchestration';
-import { exportOtlp, type OtlpTrace } from './export-otlp';
+import { eachEvent } from './each-event';
+import { exportOrchestration, proposalDocument, type TraceSource } from './export-orchestration';
+import { proposalSpans } from './export-otlp';
+import { importedDocument, importedSpans } from './imported-document';
+import { getImportedRun, isImportedTrace } from './imported-run';
 import type { OrchestrationTrace } from './orchestration-trace';
+import { streamOtlp } from './otlp';
+import { streamTrace } from './trace-document';
 
 const MAX_EVENTS = 20_000;
 const MAX_ACTS = 1_000;
+/** Characters of one piece of a written trace. */
+const PIECE = 64 * 1024;
 
 export const TRACE_FORMATS = ['orchestration', 'otlp', 'deliberation'] as const;
 export type TraceFormat = (typeof TRACE_FORMATS)[number];
 
+/** The first 20,000 events of a proposal and what people did to it, in memory, proved against the schema. @throws AppError NOT_FOUND */
+export const readTrace = (db: DbOrTx, proposalId: string): OrchestrationTrace => exportOrchestration(sourceOf(db, proposalId, listEventsAfter(db, { afterId: 0, traceId: proposalId, limit: MAX_EVENTS })));
+
 /**
- * The trace of a proposal in a format others read: what was stored of the run, and what people did to it; or the thread of its
- * incident, whose hash the signature's audit row names. @throws AppError NOT_FOUND
+ * A trace as JSON text in a format others read, in pieces of about 64 KB, however long it is: of a proposal (`pro_…`) what was
+ * stored of the run and what people did to it, or the thread of its incident, whose hash the signature's audit row names; of an
+ * imported run (`qp_…`) its model calls. @throws AppError NOT_FOUND, BAD_INPUT (a format the trace does not have)
  */
-export function readTrace(db: DbOrTx, proposalId: string, format: TraceFormat): OrchestrationTrace | OtlpTrace | ThreadRecord {
-  const proposal = getProposal(db, proposalId);
-  if (format === 'deliberation') return threadRecord(db, proposal.incidentId);
-  const source = {
-    proposal,
-    attempts: listAttempts(db, proposalId),
-    rows: listEventsAfter(db, { afterId: 0, traceId: proposalId, limit: MAX_EVENTS }),
-    acts: listAudit(db, { entity: proposalId, limit: MAX_ACTS }).filter((row) => row.actorKind === 'person').reverse(),
-  };
-  return format === 'otlp' ? exportOtlp(source) : exportOrchestration(source);
+export function writeTrace(db: DbOrTx, traceId: string, format: TraceFormat): Iterable<string> {
+  return inPieces(partsOf(db, traceId, format));
+}
+
+function partsOf(db: DbOrTx, traceId: string, format: TraceFormat): Iterable<string> {
+  if (isImportedTrace(traceId)) {
+    const run = getImportedRun(db, traceId);
+    if (format === 'deliberation') throw new AppError('BAD_INPUT', 'format: value is "deliberation"; an imported run has no thread; allowed: orchestration, otlp.');
+    return format === 'otlp' ? streamOtlp(importedSpans(db, run)) : streamTrace(importedDocument(db, run));
+  }
+  if (format === 'deliberation') return [JSON.stringify(threadRecord(db, getProposal(db, traceId).incidentId))];
+  const source = sourceOf(db, traceId, eachEvent(db, traceId));
+  return format === 'otlp' ? streamOtlp(proposalSpans(source)) : streamTrace(proposalDocument(source));
+}
+
+const sourceOf = (db: DbOrTx, proposalId: string, rows: TraceSource['rows']): TraceSource => ({
+  proposal: getProposal(db, proposalId),
+  attempts: listAttempts(db, proposalId),
+  rows,
+  acts: listAudit(db, { entity: proposalId, limit: MAX_ACTS }).filter((row) => row.actorKind === 'person'),
+});
+
+/** Few large pieces instead of many small ones; a newline at the end. */
+function* inPieces(parts: Iterable<string>): Generator<string> {
+  let piece = '';
+  for (const part of parts) {
+    piece += part;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  yield `${piece}\n`;
 }

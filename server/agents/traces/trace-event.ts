@@ -6,8 +6,8 @@ import type { ProposalRow } from '@/server/review/types';
 import type { OrchestrationTrace } from './orchestration-trace';
 
 export type TraceEvent = OrchestrationTrace['events'][number];
-/** An event before its place on the trace's clock is known; `at` in epoch ms. */
-type Timed = Omit<TraceEvent, 't'> & Pick<TraceEvent, 'id' | 'type' | 'agent'> & { readonly tool?: string; readonly at: number };
+/** An event before its place on the trace's clock is known; `at` in epoch ms, `heard`: ids of earlier messages that went into it. */
+export type Timed = Omit<TraceEvent, 't'> & Pick<TraceEvent, 'id' | 'type' | 'agent'> & { readonly tool?: string; readonly at: number; readonly heard?: readonly string[] };
 
 const ENDS: readonly ProposalState[] = ['verified', 'exhausted', 'failed', 'stopped', 'deployed', 'rejected', 'superseded'];
 
@@ -44,7 +44,7 @@ export function toTraceEvent(row: EventRow, proposal: ProposalRow): Timed[] {
 /** A person's row of the audit log: it carries the row's own hash, so that the trace can be checked against the chain. */
 export const toActEvent = (row: AuditRow): Timed => ({ id: `audit_${row.seq}`, at: row.at, type: 'human_intervention', agent: `person/${row.actorName}`, action: row.action, content_sha256: row.hash, trusted: true });
 
-const usageOf = (row: EventRow): Record<string, unknown> => ({
+export const usageOf = (row: EventRow): Record<string, unknown> => ({
   ...(row.inputTokens || row.outputTokens ? { usage: { input_tokens: row.inputTokens ?? 0, output_tokens: row.outputTokens ?? 0 } } : {}),
   ...(row.costMicros ? { cost: row.costMicros / 1e6 } : {}),
 });

@@ -17,7 +17,7 @@ export const traceGet = defineTool({
     return {
       proposal: { id, state, error, autopsyId, bookId, provider, feedback },
       attempts: listAttempts(db, id).map((a) => ({ number: a.number, status: a.status, rationale: a.rationale, verdict: a.verdict ? verdictForAgent(a.verdict) : null })),
-      ...(trace ? { trace: readTrace(db, id, 'orchestration') } : {}),
+      ...(trace ? { trace: readTrace(db, id) } : {}),
     };
   },
 });

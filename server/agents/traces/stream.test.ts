@@ -1,0 +1,67 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { appendEvent } from '@/server/audit/events';
+import { type Db, openTestDb, write } from '@/server/db/client';
+import { proposals } from '@/server/db/schema';
+import { checkTraceRules } from './orchestration-trace';
+import { readTrace, writeTrace } from './read-trace';
+
+const ID = 'pro_aaaaaaaaaaaa';
+/** A console with one proposal; its trace is put in by the test. */
+function consoleWith(kinds: readonly string[]): Db {
+  const db = openTestDb();
+  db.$client.pragma('foreign_keys = OFF');
+  write(db, (tx) => {
+    tx.insert(proposals).values({ id: ID, bookId: 'b', incidentId: 'i', autopsyId: 'a', packageId: 'p', baseCommit: 'c', provider: 'openai', state: 'running', maxAttempts: 5, createdBy: 'Ada', createdAt: 1, updatedAt: 1 }).run();
+    kinds.forEach((kind, i) => {
+      appendEvent(tx, { kind, traceId: ID, parentSpanId: `att_${i % 3}`, payload: { role: i % 2 ? 'assistant' : 'user', tool: 'stdaw_verify', decision: i % 2 ? 'propose' : 'retry', status: 'fail', name: 'tests', code: 'X', text: `step ${i} ${'x'.repeat(200)}` }, now: 1000 + i, ...(i % 2 ? { inputTokens: 10, outputTokens: 2, costMicros: 3 } : {}) });
+    });
+  });
+  return db;
+}
+
+it('what is streamed is what is collected, for any trace', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('spawn', 'message', 'tool_call', 'tool_result', 'decision', 'gate', 'stop', 'attempt', 'proposal.state'), { maxLength: 60 }), (kinds) => {
+      const db = consoleWith(kinds);
+      expect(JSON.parse([...writeTrace(db, ID, 'orchestration')].join(''))).toEqual(readTrace(db, ID));
+      expect(checkTraceRules(readTrace(db, ID))).toEqual([]);
+      const otlp = JSON.parse([...writeTrace(db, ID, 'otlp')].join('')) as { resourceSpans: { scopeSpans: { spans: { parentSpanId?: string }[] }[] }[] };
+      expect(otlp.resourceSpans[0]!.scopeSpans[0]!.spans.filter((s) => s.parentSpanId === undefined)).toHaveLength(1);
+      db.$client.close();
+    }),
+    { numRuns: 25 },
+  );
+});
+
+it('a trace of 100,000 events is written in small pieces and never held', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const db = consoleWith([]);
+  db.$client.exec(`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 99999)
+    INSERT INTO events (at, kind, trace_id, parent_span_id, payload, input_tokens, output_tokens)
+    SELECT 1000 + i, CASE i % 4 WHEN 0 THEN 'message' WHEN 1 THEN 'tool_call' WHEN 2 THEN 'tool_result' ELSE 'gate' END, '${ID}', 'att_' || (i % 5),
+      json_object('role', 'assistant', 'tool', 't', 'status', 'fail', 'name', 'tests', 'code', 'X', 'text', 'step ' || i || ' ' || hex(zeroblob(150))), 1, 1 FROM n`);
+  for (const format of ['orchestration', 'otlp'] as const) {
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    let [held, bytes, largest, pieces, named] = [0, 0, 0, 0, 0];
+    for (const piece of writeTrace(db, ID, format)) {
+      bytes += piece.length;
+      named += piece.split(format === 'otlp' ? '"traceId":' : '"content_sha256":').length - 1;
+      largest = Math.max(largest, piece.length);
+      if (pieces++ % 40 === 0) {
+        collect();
+        held = Math.max(held, process.memoryUsage().heapUsed - before);
+      }
+    }
+    expect(bytes, format).toBeGreaterThan(20_000_000);
+    // OTLP: calls are part of their results' spans; a workflow and no attempt stand around them.
+    expect(named, format).toBe(format === 'otlp' ? 75_001 : 100_000);
+    expect(largest, format).toBeLessThan(100_000);
+    // One page of rows, one piece and the state of the walk; the whole would be several times its text.
+    expect(held, format).toBeLessThan(8_000_000);
+  }
+}, 120_000);
