@@ -1,21 +1,23 @@
 import type { DbOrTx } from '@/server/db/client';
 import { findMissingEvidence } from '../find-evidence';
 import type { IncidentRows } from '../incident-rows';
-import { codeCrash, concentration, recentDeployment, regimeDrift, staleData, staleSignal } from './position-rules';
+import { explainLoss } from './explain-loss';
+import { codeCrash, concentration, recentDeployment, regimeDrift, staleData, staleSignal, styleTurned } from './position-rules';
 import { bookDepthExceeded } from './quote-rules';
 import type { Rule, Suspect } from './suspect';
 import { costDrag, depthExceeded, limitLocked, liquidityBlind, overtrading } from './trading-rules';
 
-const RULES: readonly Rule[] = [overtrading, costDrag, liquidityBlind, depthExceeded, bookDepthExceeded, limitLocked, concentration, staleSignal, regimeDrift, codeCrash, staleData, recentDeployment];
+const RULES: readonly Rule[] = [overtrading, costDrag, liquidityBlind, depthExceeded, bookDepthExceeded, limitLocked, concentration, staleSignal, regimeDrift, styleTurned, codeCrash, staleData, recentDeployment];
 
 /**
  * The rule-based critic: explanations of an incident, the strongest first. A claim that cites no row, or a row that is not
  * stored, is dropped and counted. It drafts; it never signs.
  */
 export function nameSuspects(db: DbOrTx, rows: IncidentRows): { suspects: Suspect[]; dropped: number } {
-  const claims = RULES.map((rule) => rule(rows)).filter((s) => s !== null);
+  const parts = explainLoss(rows);
+  const claims = RULES.map((rule) => rule(rows, parts)).filter((s) => s !== null);
   const suspects = claims.filter((s) => s.evidence.length > 0 && findMissingEvidence(db, rows.incident.bookId, s.evidence).length === 0);
-  return { suspects: causesFirst(oneOfEach(suspects)), dropped: claims.length - suspects.length };
+  return { suspects: oneOfEach(suspects).sort((a, b) => b.strength - a.strength), dropped: claims.length - suspects.length };
 }
 
 /** Two rules that prove the same mode are one suspect with the claims and the rows of both. */
@@ -27,11 +29,4 @@ function oneOfEach(suspects: readonly Suspect[]): Suspect[] {
     byMode.set(s.mode, other ? { ...other, claim: `${other.claim} ${s.claim}`, strength, evidence: [...s.evidence, ...other.evidence] } : s);
   }
   return [...byMode.values()];
-}
-
-/** Strongest first; but cost drag is what overtrading does, so the cause inherits the strength of its symptom and stands before it. */
-function causesFirst(suspects: readonly Suspect[]): Suspect[] {
-  const drag = suspects.find((s) => s.mode === 'cost_drag');
-  const rank = (s: Suspect): number => (s.mode === 'overtrading' && drag ? Math.max(s.strength, drag.strength + 1e-9) : s.strength);
-  return [...suspects].sort((a, b) => rank(b) - rank(a));
 }

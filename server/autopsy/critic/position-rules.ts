@@ -1,74 +1,110 @@
-import { mean, realisedRatio, sum } from '../friction-of';
+import { readBookConfig } from '@/server/books/book-config';
+import { mean, sum } from '../friction-of';
 import { alertRef, dayRef } from '../incident-rows';
-import { clamp01, pct, type Rule } from './suspect';
+import { ORDINARY_WEIGHT } from './explain-loss';
+import { tOfDifference } from './fit-market';
+import { belowHalt, clamp01, explains, MIN_SHARE, pct, type Rule } from './suspect';
+
+/** One-sided 5 %: a worse month would come by chance once in twenty. */
+const SIGNIFICANT_T = -1.65;
+/** The same when nothing but the loss itself speaks for it: one of nine explanations tried, so 5 % ÷ 9 (Bonferroni). */
+const SIGNIFICANT_ALONE_T = -2.54;
+/** A fall of the benchmark in a month that is no ordinary month: about one standard deviation at 1.1 % a day. */
+const MARKET_FALL = -0.05;
 
 /** A few names carry the book. */
-export const concentration: Rule = ({ weights, days }) => {
+export const concentration: Rule = ({ weights, days, book }, parts) => {
   const last = days.at(-1);
+  if (!last) return null;
   const top = weights[0];
-  if (!last || !top) return null;
   const herfindahl = sum(weights.map((w) => w.weight ** 2)) / Math.max(1e-9, sum(weights.map((w) => w.weight)) ** 2);
-  if (top.weight < 0.25 && herfindahl < 0.2) return null;
+  const losing = parts.heavy.filter((h) => h.loss > 0);
+  const lost = sum(losing.map((h) => h.loss));
+  const isNarrow = top !== undefined && (top.weight >= 0.25 || herfindahl >= 0.2);
+  if (!isNarrow && lost < parts.total * MIN_SHARE) return null;
+  const worst = losing[0];
+  const hit = worst ? [...days].sort((a, b) => a.dayReturn - b.dayReturn).slice(0, 3) : [];
   return {
     mode: 'concentration', area: 'code', title: 'Concentration',
-    claim: `${top.symbol} alone is ${pct(top.weight, 0)} of equity; the book counts as ${(1 / herfindahl).toFixed(1)} equal positions.`,
-    strength: clamp01(0.3 + 0.5 * top.weight + 0.3 * herfindahl),
-    mandate: 'Limit the weight of a single name and hold more names: reduce concentration.',
-    acceptance: { min_reward_delta: 0 },
-    evidence: [dayRef(last)],
+    claim: [
+      top && `${top.symbol} alone is ${pct(top.weight, 0)} of equity; the book counts as ${(1 / Math.max(1e-9, herfindahl)).toFixed(1)} equal positions.`,
+      worst && `${losing.slice(0, 3).map((h) => `${h.symbol} (up to ${pct(h.weight, 0)})`).join(', ')} cost ${pct(lost)} of equity beyond the market and beyond what a position of ${pct(ORDINARY_WEIGHT, 0)} would have lost.`,
+    ].filter(Boolean).join(' '),
+    strength: Math.max(explains(lost, parts), isNarrow ? clamp01(0.25 + 0.25 * (top?.weight ?? 0)) : 0),
+    mandate: `Limit the weight of a single name to ${pct(ORDINARY_WEIGHT, 0)} and hold more names: reduce concentration.`,
+    acceptance: { max_principal_loss: belowHalt(readBookConfig(book)), min_reward_delta: 0 },
+    evidence: [...new Set([last, ...hit])].map(dayRef),
   };
 };
 
-const std = (values: readonly number[]): number => {
-  const m = mean(values);
-  return values.length < 2 ? 0 : Math.sqrt(sum(values.map((v) => (v - m) ** 2)) / (values.length - 1));
-};
-
-function benchmarkMoves(days: Parameters<Rule>[0]['days']): { total: number; correlation: number } | null {
-  const both = days.filter((d) => d.benchmarkReturn !== null);
-  if (both.length < 5) return null;
-  const b = both.map((d) => d.benchmarkReturn ?? 0);
-  const g = both.map((d) => d.grossReturn);
-  const [mb, mg] = [mean(b), mean(g)];
-  const spread = std(b) * std(g) * (both.length - 1);
-  return { total: sum(b), correlation: spread > 0 ? sum(b.map((v, i) => (v - mb) * (g[i]! - mg))) / spread : 0 };
+/** Weight of names that entered the book within the window, as a share of what it holds: did the code change its mind? */
+function renewedShare({ days, names }: Parameters<Rule>[0]): number {
+  const at = (dayIndex: number | undefined) => names.filter((n) => n.dayIndex === dayIndex && n.weight > 0);
+  const first = days.find((d) => at(d.dayIndex).length > 0);
+  const start = new Set(at(first?.dayIndex).map((n) => n.symbol));
+  const end = at(days.at(-1)?.dayIndex);
+  return sum(end.filter((n) => !start.has(n.symbol)).map((n) => n.weight)) / Math.max(1e-9, sum(end.map((n) => n.weight)));
 }
 
-/** The signal loses before any cost, and not because the market fell. */
-export const staleSignal: Rule = ({ days }) => {
-  const active = days.filter((d) => d.grossReturn !== 0);
-  if (active.length < 5) return null;
-  const market = benchmarkMoves(days);
-  const excess = active.map((d) => d.grossReturn - (market && market.correlation > 0.3 ? (d.benchmarkReturn ?? 0) : 0));
-  const deviation = std(excess);
-  const t = deviation > 0 ? (mean(excess) / deviation) * Math.sqrt(excess.length) : 0;
-  const hits = excess.filter((r) => r > 0).length / excess.length;
-  const gross = sum(active.map((d) => d.grossReturn));
-  const friction = sum(days.map(realisedRatio));
-  if (gross >= 0 || t > -0.8 || -gross < friction) return null;
-  const worst = [...active].sort((a, b) => a.grossReturn - b.grossReturn).slice(0, 4);
+/** Did the book do well against its market before the window, and significantly worse in it? */
+function turnedAgainst({ before }: Parameters<Rule>[0], { residuals, market }: Parameters<Rule>[1]): boolean {
+  const earlier = before.filter((d) => d.grossReturn !== 0).map((d) => d.grossReturn - (market?.beta ?? 0) * (d.benchmarkReturn ?? 0));
+  return earlier.length >= 10 && mean(earlier) > 0 && tOfDifference(earlier, residuals) >= 2;
+}
+
+/** A tenth of the book renewed in a month: the code still follows its signal. */
+const RENEWED = 0.1;
+
+/** The positions lose before any cost, not with the market, not by one name, and more than chance: the signal is old. */
+export const staleSignal: Rule = (rows, parts) => {
+  const { days, before } = rows;
+  const { residuals, active, activeT } = parts;
+  if (residuals.length < 5 || activeT > SIGNIFICANT_T || active < parts.total * MIN_SHARE) return null;
+  const renewed = renewedShare(rows);
+  // A book that still follows its signal: its loss must speak for itself, and when it did well before, the style turned (below).
+  if (renewed >= RENEWED && (activeT > SIGNIFICANT_ALONE_T || turnedAgainst(rows, parts))) return null;
+  const hits = residuals.filter((r) => r > 0).length / residuals.length;
+  const worst = [...days].sort((a, b) => a.grossReturn - b.grossReturn).slice(0, 4);
   return {
     mode: 'stale_signal', area: 'code', title: 'The signal no longer earns',
-    claim: `Before costs and apart from the market the positions lost ${pct(-sum(excess))} in ${active.length} days (t ${t.toFixed(1)}, right on ${pct(hits, 0)} of days).`,
-    strength: clamp01(0.3 + 0.12 * Math.min(4, -t) + 0.2 * Math.max(0, 0.5 - hits)),
-    mandate: 'The signal has decayed: lengthen its lookback window or damp it until it earns before costs.',
-    acceptance: { min_reward_delta: 0 },
+    claim: `Before costs and apart from the market the positions lost ${pct(active)} in ${residuals.length} days (t ${activeT.toFixed(1)}, right on ${pct(hits, 0)} of days). ${renewed < RENEWED ? `Only ${pct(renewed, 0)} of the book entered it in these ${days.length} days: it holds on to old decisions.` : `${pct(renewed, 0)} of the book was renewed, and the new names did no better.`}${before.length >= 10 ? ` Before that it ${mean(before.map((d) => d.grossReturn)) > 0 ? 'gained' : 'lost'} ${pct(Math.abs(mean(before.map((d) => d.grossReturn))), 2)} a day.` : ''}`,
+    strength: explains(active, parts),
+    mandate: renewed < RENEWED ? 'The signal is stale: compute it from today’s bars on every rebalance instead of keeping an old ranking, and leave names that fall out of it.' : 'The signal has decayed: lengthen its lookback window or damp it until it earns before costs.',
+    acceptance: { max_principal_loss: belowHalt(readBookConfig(rows.book)), min_reward_delta: 0 },
     evidence: worst.map(dayRef),
   };
 };
 
 /** The whole market fell and the book with it. */
-export const regimeDrift: Rule = ({ days }) => {
-  const market = benchmarkMoves(days);
-  if (!market || market.total > -0.05 || market.correlation < 0.5) return null;
+export const regimeDrift: Rule = ({ days, book }, parts) => {
+  const { market } = parts;
+  if (!market || market.total > MARKET_FALL || market.correlation < 0.5) return null;
+  const lost = -market.beta * market.total;
+  if (lost < parts.total * MIN_SHARE) return null;
   const worst = [...days].sort((a, b) => (a.benchmarkReturn ?? 0) - (b.benchmarkReturn ?? 0)).slice(0, 4);
   return {
     mode: 'regime_drift', area: 'market', title: 'The market turned',
-    claim: `The benchmark lost ${pct(-market.total)} in ${days.length} days and the book moved with it (correlation ${market.correlation.toFixed(2)}).`,
-    strength: clamp01(0.25 + 2 * -market.total + 0.3 * (market.correlation - 0.5)),
-    mandate: 'Reduce gross exposure while the market falls.',
-    acceptance: { min_reward_delta: 0 },
+    claim: `The benchmark lost ${pct(-market.total)} in ${days.length} days and the book moved with it (β ${market.beta.toFixed(2)}, correlation ${market.correlation.toFixed(2)}): ${pct(lost)} of equity, ${pct(Math.min(1, lost / parts.total), 0)} of all that was lost. The code did what it was written to do.`,
+    strength: explains(lost, parts),
+    mandate: 'Reduce gross exposure while the market falls, for example to 50 % while the benchmark or the mean of the names is below its average of 20 days.',
+    acceptance: { max_principal_loss: belowHalt(readBookConfig(book)), min_reward_delta: 0 },
     evidence: worst.map(dayRef),
+  };
+};
+
+/** What the strategy lives on paid until lately and costs now, though it still follows it: the style turned, not the code. */
+export const styleTurned: Rule = (rows, parts) => {
+  const { active, activeT, residuals } = parts;
+  if (residuals.length < 5 || activeT > SIGNIFICANT_T || active < parts.total * MIN_SHARE || renewedShare(rows) < RENEWED || !turnedAgainst(rows, parts)) return null;
+  const earlier = rows.before.map((d) => d.grossReturn - (parts.market?.beta ?? 0) * (d.benchmarkReturn ?? 0));
+  const worst = [...rows.days].sort((a, b) => a.grossReturn - b.grossReturn).slice(0, 4);
+  return {
+    mode: 'regime_drift', area: 'market', title: 'The market turned',
+    claim: `Apart from the benchmark the same kind of position made ${pct(mean(earlier), 2)} a day in the ${earlier.length} days before and ${pct(mean(residuals), 2)} a day in these ${residuals.length} (difference t ${tOfDifference(earlier, residuals).toFixed(1)}), though the book went on renewing it: what it bets on is no longer paid.`,
+    strength: explains(active, parts),
+    mandate: 'Reduce exposure to a signal that stopped paying: scale gross exposure down while the signal’s own return of the last 20 days is negative.',
+    acceptance: { max_principal_loss: belowHalt(readBookConfig(rows.book)), min_reward_delta: 0 },
+    evidence: [...worst, ...rows.before.slice(-1)].map(dayRef),
   };
 };
 

@@ -1,93 +1,106 @@
-import { TRADING_DAYS_PER_YEAR } from '@/server/contracts/units';
-import { largest, mean, realisedFen, realisedRatio, sum } from '../friction-of';
+import { largest, realisedFen, realisedRatio, sum } from '../friction-of';
 import { dayRef, fillRef, orderRef } from '../incident-rows';
-import { clamp01, pct, type Rule } from './suspect';
+import { readBookConfig } from '@/server/books/book-config';
+import { BUSY_TURNOVER } from './split-costs';
+import { belowHalt, clamp01, explains, MIN_SHARE, pct, type Rule } from './suspect';
+import { mostUnfilled, tradedValues } from './undone-orders';
 
-/** One-way turnover a year above which a book trades more than its signal can know: 20 = 2000 %. */
-const BUSY_TURNOVER = 20;
+const bp = (ratio: number): string => `${(ratio * 1e4).toFixed(0)} bp`;
+/** Friction of a month that a desk looks at: 30 bp (QuantPits warns there, too). */
+const NOTICED_FRICTION = 0.003;
+/** Fills of at least this share of the day's volume move the price. */
+const LARGE_FILL = 0.02;
+
+/** Half of today's turnover, at most BUSY_TURNOVER: half of the friction is to come back. */
+const halvedTurnover = (annual: number): number => Number(Math.min(BUSY_TURNOVER, Math.max(1, annual / 2)).toPrecision(2));
 
 /** The book trades its own weight again and again. */
-export const overtrading: Rule = ({ days }) => {
-  const annual = mean(days.map((d) => d.turnover)) * TRADING_DAYS_PER_YEAR;
-  if (days.length < 3 || annual <= BUSY_TURNOVER) return null;
+export const overtrading: Rule = ({ days }, parts) => {
+  const { annualTurnover, byTurnover, friction } = parts.costs;
+  if (days.length < 3 || annualTurnover <= BUSY_TURNOVER || friction < NOTICED_FRICTION) return null;
   const busy = days.filter((d) => d.turnover > 0).length / days.length;
   return {
     mode: 'overtrading', area: 'code', title: 'Overtrading',
-    claim: `Turnover ran at ${pct(annual, 0)} a year over ${days.length} days and the book traded on ${pct(busy, 0)} of them.`,
-    strength: clamp01(0.35 + 0.3 * Math.log10(annual / BUSY_TURNOVER) + 0.1 * busy),
+    claim: `Turnover ran at ${pct(annualTurnover, 0)} a year over ${days.length} days, a holding period of ${(252 / annualTurnover).toFixed(1)} days, and the book traded on ${pct(busy, 0)} of them. That cost ${pct(friction)} of equity, of which ${pct(byTurnover)} because it trades more than ${BUSY_TURNOVER} times a year.`,
+    strength: explains(byTurnover, parts),
     mandate: 'Reduce turnover frequency: rebalance less often and hold positions longer.',
     acceptance: { max_annual_turnover: BUSY_TURNOVER, min_reward_delta: 0 },
     evidence: largest(days, (d) => d.turnover, 4).map(dayRef),
   };
 };
 
-/** What the signal earns is less than what trading it costs. */
-export const costDrag: Rule = ({ days, fills }) => {
+/** What the signal earns is less than what trading it costs. As a symptom of another cost cause it stands behind that cause. */
+export const costDrag: Rule = ({ days, fills }, parts) => {
+  const { friction, byPrice, perTrade, impactPerTrade, annualTurnover } = parts.costs;
   const gross = sum(days.map((d) => d.grossReturn));
-  const friction = sum(days.map(realisedRatio));
-  if (days.length < 3 || friction < 0.005) return null;
-  const share = friction / (friction + Math.abs(Math.min(0, gross)) + Math.max(0, gross - friction));
-  if (share < 0.4) return null;
+  if (days.length < 3 || friction < NOTICED_FRICTION || friction < parts.total * MIN_SHARE) return null;
+  // Costs that the gain paid for are the price of the business.
+  if (gross >= 2 * friction) return null;
   return {
     mode: 'cost_drag', area: 'execution', title: 'Cost drag',
-    claim: `Before costs the positions made ${pct(gross)} in ${days.length} days; trading cost ${pct(friction)} of equity (${((friction / days.length) * 1e4).toFixed(0)} bp a day).`,
-    strength: clamp01(0.3 + 0.4 * share + (gross > 0 && gross < friction ? 0.1 : 0) + Math.min(0.1, friction)),
+    claim: `Before costs the positions made ${pct(gross)} in ${days.length} days; trading cost ${pct(friction, 2)} of equity (${((friction / days.length) * 1e4).toFixed(0)} bp a day). A traded yuan cost ${bp(perTrade)}: ${bp(perTrade - impactPerTrade)} fees and spread, ${bp(impactPerTrade)} impact.`,
+    strength: Math.max(explains(byPrice, parts), 0.6 * explains(friction, parts)),
     mandate: 'Trade only when the expected gain exceeds the friction; reduce turnover.',
-    acceptance: { min_reward_delta: 0 },
+    acceptance: { max_annual_turnover: halvedTurnover(annualTurnover), min_reward_delta: 0 },
     evidence: [...largest(days, realisedRatio, 3).map(dayRef), ...largest(fills, realisedFen, 3).map(fillRef)],
   };
 };
 
-/** Orders are large against what the names trade. */
-export const liquidityBlind: Rule = ({ fills }) => {
-  const friction = sum(fills.map(realisedFen));
-  if (fills.length < 3 || friction <= 0) return null;
-  const impactShare = sum(fills.map((f) => f.impactFen)) / friction;
-  const large = fills.filter((f) => f.participation >= 0.02);
-  const share = large.length / fills.length;
-  if (large.length === 0 || (impactShare < 0.3 && share < 0.1)) return null;
-  const top = largest(large, (f) => f.participation, 4);
+/** Names are bought without a look at how much they trade: their own orders move them, or find no counterpart. */
+export const liquidityBlind: Rule = ({ fills }, parts) => {
+  const { byImpact, impactPerTrade, friction } = parts.costs;
+  const large = fills.filter((f) => f.participation >= LARGE_FILL);
+  if (large.length < 3 || friction < NOTICED_FRICTION / 2) return null;
+  const impactShare = sum(fills.map((f) => f.impactFen)) / Math.max(1, sum(fills.map(realisedFen)));
+  const byNames = parts.undone.depth.length > 0 && !parts.undone.tooLargeForAll;
+  const part = byImpact + (byNames ? Math.max(0, parts.stuck) : 0);
+  if (part < parts.total * MIN_SHARE && impactShare < 0.3) return null;
+  const top = largest(large, (f) => f.impactFen, 4);
+  const traded = tradedValues(fills);
+  const thinnest = [...new Set(large.map((f) => f.symbol))].sort((a, b) => (traded.get(a) ?? 0) - (traded.get(b) ?? 0));
+  // What is too large for every name is the fault of the size, not of the choice.
+  const symptom = parts.undone.tooLargeForAll && parts.undone.depthShare >= 0.05 ? 0.6 : 1;
   return {
     mode: 'liquidity_blind', area: 'code', title: 'Blind to liquidity',
-    claim: `${large.length} of ${fills.length} fills took 2 % or more of the day’s volume (the largest ${pct(top[0]!.participation)} of ${top[0]!.symbol}); market impact is ${pct(impactShare, 0)} of all friction.`,
-    strength: clamp01(0.2 + 0.45 * impactShare + 0.35 * share),
-    mandate: 'Enforce volume limits: trade only names liquid enough for the order size.',
+    claim: `${large.length} of ${fills.length} fills took 2 % or more of the day’s volume (the largest ${pct(Math.max(...large.map((f) => f.participation)))}), most of them in names that trade little (${thinnest.slice(0, 3).map((s) => `${s} about ${((traded.get(s) ?? 0) / 1e8).toFixed(1)} million a day`).join(', ')}). Market impact is ${pct(impactShare, 0)} of all friction, ${bp(impactPerTrade)} of each traded yuan.`,
+    strength: clamp01(symptom * explains(part, parts)),
+    mandate: 'Enforce volume limits: trade only names liquid enough for the order size, at most 1 % of the average daily volume.',
     acceptance: { min_reward_delta: 0 },
     evidence: top.map(fillRef),
   };
 };
 
-const cutOrders = (reasons: readonly string[], minShare: number) => (orders: Parameters<Rule>[0]['orders']) => {
-  const cut = orders.filter((o) => o.status !== 'filled' && o.reason !== null && reasons.includes(o.reason));
-  const share = orders.length === 0 ? 0 : cut.length / orders.length;
-  return cut.length >= 3 && share >= minShare ? { cut, share } : null;
-};
-
-/** Orders larger than the day's volume admits. */
-export const depthExceeded: Rule = ({ orders }) => {
-  const found = cutOrders(['PARTICIPATION'], 0.05)(orders);
-  if (!found) return null;
-  const missing = 1 - sum(found.cut.map((o) => o.filledShares)) / Math.max(1, sum(found.cut.map((o) => o.shares)));
+/** Orders larger than the market of the day: the book cannot be put on, or cannot be left. */
+export const depthExceeded: Rule = ({ orders, book }, parts) => {
+  const { depth, depthShare, tooLargeForAll } = parts.undone;
+  if (depth.length < 3 || (depthShare < 0.05 && depth.length / orders.length < 0.05)) return null;
+  const missing = 1 - sum(depth.map((o) => o.filledShares)) / Math.max(1, sum(depth.map((o) => o.shares)));
+  const cap = readBookConfig(book).execution.participationCap;
+  const part = Math.max(0, parts.stuck) + parts.costs.byImpact;
   return {
     mode: 'depth_exceeded', area: 'execution', title: 'Market depth exceeded',
-    claim: `${found.cut.length} of ${orders.length} orders were cut at the participation cap; ${pct(missing, 0)} of their shares stayed unfilled.`,
-    strength: clamp01(0.3 + 0.4 * found.share + 0.3 * missing),
-    mandate: 'Cap each order at a small share of average daily volume and spread large trades over several days.',
+    claim: `${depth.length} of ${orders.length} orders were cut at the participation cap of ${pct(cap, 0)}; ${pct(missing, 0)} of their shares and ${pct(depthShare, 0)} of all ordered value stayed undone${parts.stuck > 0 ? `, and names that could not be sold in time lost ${pct(parts.stuck)} of equity beyond the market` : ''}.`,
+    // A book that is not put on as decided is broken whatever it lost: the undone share counts by itself.
+    strength: tooLargeForAll ? Math.max(explains(part, parts), clamp01(0.4 + 0.5 * depthShare)) : 0.6 * explains(part, parts),
+    mandate: `Cap each order at a small share of average daily volume (${pct(cap / 2, 0)}) and spread large trades over several days.`,
     acceptance: { min_reward_delta: 0 },
-    evidence: largest(found.cut, (o) => o.shares - o.filledShares, 4).map(orderRef),
+    evidence: mostUnfilled(depth, 4).map(orderRef),
   };
 };
 
 /** Orders into names that cannot trade. */
-export const limitLocked: Rule = ({ orders }) => {
-  const found = cutOrders(['LIMIT_UP', 'LIMIT_DOWN', 'SUSPENDED', 'NO_PRICE'], 0.03)(orders);
-  if (!found) return null;
+export const limitLocked: Rule = ({ orders, book }, parts) => {
+  const refused = parts.undone.limit;
+  const share = orders.length === 0 ? 0 : refused.length / orders.length;
+  const lost = Math.max(0, parts.locked);
+  if (refused.length < 3 || (share < 0.03 && lost < parts.total * MIN_SHARE)) return null;
+  const symbols = [...new Set(refused.map((o) => o.symbol))];
   return {
     mode: 'limit_locked', area: 'execution', title: 'Locked at the price limit',
-    claim: `${found.cut.length} of ${orders.length} orders met a price limit or a suspension and did not trade (${[...new Set(found.cut.map((o) => o.symbol))].slice(0, 3).join(', ')}).`,
-    strength: clamp01(0.25 + 1.5 * found.share),
-    mandate: 'Exclude names at or near their price limit and names that were suspended lately.',
-    acceptance: { min_reward_delta: 0 },
-    evidence: found.cut.slice(-4).map(orderRef),
+    claim: `${refused.length} of ${orders.length} orders met a price limit or a suspension and did not trade (${symbols.slice(0, 3).join(', ')}${symbols.length > 3 ? ` and ${symbols.length - 3} more` : ''})${lost > 0 ? `; while they could not be sold these names lost ${pct(lost)} of equity beyond the market` : ''}.`,
+    strength: Math.max(explains(lost, parts), clamp01(0.2 + 0.5 * share)),
+    mandate: 'Exclude names at or near their price limit and names that were suspended lately, and cap the position in a single name so that one that locks can be waited out.',
+    acceptance: { max_principal_loss: belowHalt(readBookConfig(book)), min_reward_delta: 0 },
+    evidence: mostUnfilled(refused, 4).map(orderRef),
   };
 };

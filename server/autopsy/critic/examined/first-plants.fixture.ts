@@ -40,7 +40,7 @@ const overtrading: Make = (seed) => {
 
 const costDrag: Make = (seed) => {
   const { panel, days, names, drift } = setting(seed, 55, 0.01);
-  const config = { execution: seed % 2 ? { ...COSTS, halfSpreadBp: 40 } : { ...COSTS, fees: FEES_CN_A.map((row) => ({ ...row, commissionE7: 35_000 })) } };
+  const config = { execution: seed % 2 ? { ...COSTS, fees: [...COSTS.fees], halfSpreadBp: 40 } : { ...COSTS, fees: FEES_CN_A.map((row) => ({ ...row, commissionE7: 35_000 })) } };
   return { name: 'cost drag', seed, cause: ['cost_drag'], days, initialFen: 5 * MILLION, config, panel: changeMarket(panel, () => ({ extra: drift })), source: rolling(symbolsOf(names.slice(0, 30)), { count: 20, shift: 2 }) };
 };
 
@@ -80,7 +80,7 @@ const concentration: Make = (seed) => {
   const each = seed % 2 ? 0.5 : 0.3;
   const weights = Object.fromEntries([...heavy.map((x) => [x.symbol, each] as const), ...rest.map((x) => [x.symbol, 0.035] as const)]);
   const falls = (day: number, i: number) => (day >= 22 && day < 27 && i === heavy[0]!.at ? -0.06 : 0);
-  return { name: 'concentration', seed, cause: ['concentration'], days, config: { execution: { ...COSTS, limits: { maxWeight: 1, maxGross: 1 } } }, panel: changeMarket(panel, (day, i) => ({ extra: drift + falls(day, i) })), source: fixedWeights(weights) };
+  return { name: 'concentration', seed, cause: ['concentration'], days, config: { execution: { ...COSTS, fees: [...COSTS.fees], limits: { maxWeight: 1, maxGross: 1 } } }, panel: changeMarket(panel, (day, i) => ({ extra: drift + falls(day, i) })), source: fixedWeights(weights) };
 };
 
 /** A third of the book opens limit-down for five days; the stop order is sent each day and rejected. */

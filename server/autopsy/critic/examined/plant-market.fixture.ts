@@ -44,6 +44,19 @@ export function driftTo(panel: Panel, days: number, total: number): number {
   return ((1 + total) / now) ** (1 / days) - 1;
 }
 
+/**
+ * Extra return of each day that keeps the benchmark on a path: every five days of the run have the mean return `path(day)`, the days
+ * within keep their own noise. A market that falls by itself would be a second cause.
+ */
+export function steer(panel: Panel, days: number, path: (day: number) => number): (day: number) => number {
+  const r = (day: number) => panel.benchmark![START + day]! / panel.benchmark![START + day - 1]! - 1;
+  return (day) => {
+    if (day < 0 || day > days) return 0;
+    const block = Array.from({ length: 5 }, (_, k) => day - (day % 5) + k);
+    return path(day) - block.reduce((sum, d) => sum + r(d), 0) / 5;
+  };
+}
+
 /** The market with every change applied from START − 21 on: legal prices on the tick, precloses, volumes, benchmark. */
 export function changeMarket(panel: Panel, change: (day: number, at: number) => Change): Panel {
   const n = panel.symbols.length;

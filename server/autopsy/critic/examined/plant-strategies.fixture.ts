@@ -71,3 +71,27 @@ export function decide(view) {
   return view.dayIndex % 5 === 0 ? { weights } : null;
 }
 `;
+
+/** Ranks its names by the return of `days` days that ended `late` days ago, highest first: an index into the bars that is off. */
+export const lateMomentum = (names: readonly string[], { count, days, late, every }: { count: number; days: number; late: number; every: number }): string => `${head(names)}
+export function decide(view) {
+  if (view.dayIndex % ${every} !== 0) return null;
+  const past = (s) => back(view, 'close', s, ${late}) / back(view, 'close', s, ${late + days}) - 1;
+  const picked = [...NAMES].sort((a, b) => past(b) - past(a)).slice(0, ${count});
+  return { weights: equal(picked, 0.9) };
+}
+`;
+
+/** All in on one day, all out on the next. */
+export const inAndOut = (names: readonly string[]): string => `${head(names)}
+export const decide = (view) => ({ weights: view.dayIndex % 2 === 0 ? equal(NAMES, 0.9) : {} });
+`;
+
+/** Holds its names until `day`, then wants to be in `then` (nothing = cash) and says so every day. */
+export const moveOn = (names: readonly string[], day: number, then: readonly string[] = []): string => `${head(names)}
+const THEN = ${JSON.stringify(then)};
+export function decide(view) {
+  if (view.dayIndex >= ${day}) return { weights: THEN.length > 0 ? equal(THEN, 0.9) : {} };
+  return view.dayIndex % 10 === 0 ? { weights: equal(NAMES, 0.9) } : null;
+}
+`;
