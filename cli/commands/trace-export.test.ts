@@ -22,6 +22,7 @@ beforeEach(() => {
   db.$client.pragma('foreign_keys = OFF');
   write(db, (tx) => {
     tx.insert(proposals).values({ id: 'pro_aaaaaaaaaaaa', bookId: 'b', incidentId: 'i', autopsyId: 'a', packageId: 'p', baseCommit: 'c', provider: 'search', state: 'running', maxAttempts: 5, createdBy: 'Ada', createdAt: 1, updatedAt: 1 }).run();
+    appendEvent(tx, { kind: 'message', traceId: 'qp_a1b2c3d4', spanId: 't1', parentSpanId: 'qp_a1b2c3d4/bull', payload: { success: true, model: 'm' }, now: 5 });
     appendEvent(tx, { kind: 'spawn', traceId: 'pro_aaaaaaaaaaaa', parentSpanId: 'att_1', payload: {}, now: 5 });
   });
   db.$client.close();
@@ -35,8 +36,17 @@ it('writes both formats, to standard output or a file, and names what is wrong',
   const file = join(dir, 'trace.json');
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   expect(await run(['--proposal', 'pro_aaaaaaaaaaaa', '--format', 'otlp', '--out', file, '--json'])).toBe(0);
-  expect(JSON.parse(out)).toMatchObject({ file, format: 'otlp' });
+  expect(JSON.parse(out)).toMatchObject({ file, format: 'otlp', proposal: 'pro_aaaaaaaaaaaa' });
   expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty('resourceSpans.0.scopeSpans.0.spans.0.traceId');
   await expect(run(['--proposal', 'pro_nobody'])).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(run(['--proposal', 'x', '--format', 'pdf'])).rejects.toThrow(/^--format: value is "pdf"; allowed: one of orchestration, otlp/);
+});
+
+it('writes an imported run, and names those there are', async () => {
+  expect(await run(['--run', 'qp_a1b2c3d4'])).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ trace_id: 'qp_a1b2c3d4', system: 'quantpits', events: [{ type: 'spawn', to: 'agent/bull' }, { type: 'message', agent: 'agent/bull' }] });
+  await expect(run(['--run', 'a1b2c3d4'])).rejects.toThrow(/^--run: value is "a1b2c3d4", which does not exist; allowed: qp_a1b2c3d4\.$/);
+  await expect(run(['--run', 'qp_nobody'])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(run(['--run', 'qp_a1b2c3d4', '--proposal', 'pro_x'])).rejects.toThrow(/name one/);
+  await expect(run([])).rejects.toThrow(/^--proposal is needed/);
 });

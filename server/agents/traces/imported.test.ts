@@ -71,7 +71,7 @@ it('who heard whom, what failed, what it cost; no text of a model leaves', () =>
 
 it('lists runs with their sums by model and day, and finds them by text and day', () => {
   const db = openTestDb();
-  setPrices(db, { prices: [{ provider: 'openai', model: 'deepseek-chat', from: '2026-01-01', inputMicrosPerMillion: 1_000_000, outputMicrosPerMillion: 2_000_000 }], actor: ADA, now: 1 });
+  setPrices(db, { prices: [{ provider: 'openai', model: 'deepseek-chat', from: '2025-01-01', inputMicrosPerMillion: 1_000_000, outputMicrosPerMillion: 2_000_000 }], actor: ADA, now: 1 });
   expect(listImportedRuns(db, {})).toEqual({ runs: [], total: 0, sums: { calls: 0, failed: 0, inputTokens: 0, outputTokens: 0, costMicros: 0, unpriced: 0 }, byModel: [], byDay: [] });
   const day = 86_400_000;
   load(db, [call('t1'), call('t2', { model: 'other' }, { model: 'other' }), call('t3', { runId: 'bbbbbbbb', at: FEBRUARY + day, agent: 'Bear' }), ...Array.from({ length: 60 }, (_, i) => call(`u${i}`, { runId: `c${i}`, at: FEBRUARY - (i + 1) * day }))]);
