@@ -108,7 +108,7 @@ function guessBoard(symbols: readonly string[]): Board {
 }
 
 function inspect(s: ResolvedSeries, { index, unfinished }: { index: boolean; unfinished: boolean }, board: Board, firstDay: number, datesOf: (s: ResolvedSeries) => string[], locked: LockedDays, findings: Finding[]): void {
-  findings.push(...findUnitProblems(s, index), ...findDecimalsChange(s), ...(unfinished ? [] : findPartialBars(s, index)), ...findZeroVolume(s));
+  findings.push(...findUnitProblems(s, index), ...findDecimalsChange(s), ...(unfinished ? [] : findPartialBars(s, index)), ...findZeroVolume(s, index));
   if (index) {
     findings.push({ kind: 'index-set-aside', symbol: s.symbol, date: null, detail: 'An index: not tradable, kept out of the universe.', evidence: { rows: s.days.length } });
     return;

@@ -98,6 +98,18 @@ describe('the calendar of the whole market', () => {
   });
 });
 
+describe('volume', () => {
+  it('a blank volume beside a price is 0 in the market, never NaN, and is named', async () => {
+    const { panel, ledger } = await load({ '600000.csv': table(HEAD, (i) => (i % 3 === 0 ? [...cells(i).slice(0, 5), ''] : cells(i))) });
+    expect([...panel.fields.volume.slice(0, 4)]).toEqual([0, 1000, 1000, 0]);
+    expect(ledger.findings.filter((f) => f.kind === 'zero-volume')).toHaveLength(10);
+  });
+  it('a file without volumes says that nothing of it can be traded', async () => {
+    const { ledger } = await load({ '600000.csv': table('date,open,high,low,close', (i) => cells(i).slice(0, 5)) });
+    expect(ledger.findings).toContainEqual(expect.objectContaining({ kind: 'zero-volume', date: null, detail: expect.stringContaining('no order of this symbol is ever filled') }));
+  });
+});
+
 describe('factors', () => {
   it('a blank factor is the one before, never 1; an ex-date among blank rows is kept (I-52)', async () => {
     const factor = (i: number): string => (i < 2 || (i > 9 && i < 13) ? '' : i < 10 ? '37.2' : '74.4');

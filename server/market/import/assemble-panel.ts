@@ -42,7 +42,8 @@ export function assemblePanel(meta: PanelMeta, days: Int32Array, series: readonl
           high[at] = s.high[k]!;
           low[at] = s.low[k]!;
         }
-        volume[at] = traded ? s.volume[k]! : 0;
+        // A blank volume beside a price is 0, against which nothing is filled: NaN would poison every average it enters.
+        volume[at] = !traded || (s.hasVolume && !(s.volume[k]! > 0)) ? 0 : s.volume[k]!;
         amount[at] = traded ? s.amount[k]! : 0;
         if (k === lastPartial) lastPartial = -2;
         flags[at] = (s.isst?.[k] === 1 ? FLAG.ST : 0) | (s.exDay[k] ? FLAG.EX_DAY : 0) | (lastPartial === -2 ? FLAG.PARTIAL : 0);

@@ -128,11 +128,14 @@ export function findFinePrices(s: ResolvedSeries): Finding[] {
   }];
 }
 
-/** Bars with price movement and no volume. */
-export function findZeroVolume(s: ResolvedSeries): Finding[] {
+/** Bars with price movement and no volume; one finding for a file that gives none at all. */
+export function findZeroVolume(s: ResolvedSeries, index: boolean): Finding[] {
+  if (!s.hasVolume) {
+    return index ? [] : [{ kind: 'zero-volume', symbol: s.symbol, date: null, detail: 'The file gives no volume: prices can be looked at, but no order of this symbol is ever filled.', evidence: { rows: s.days.length } }];
+  }
   const found: Finding[] = [];
   for (let k = 0; k < s.days.length; k++) {
-    if (!s.hasVolume || !s.traded[k] || s.volume[k]! > 0) continue;
+    if (!s.traded[k] || s.volume[k]! > 0) continue;
     found.push({ kind: 'zero-volume', symbol: s.symbol, date: fromDayNumber(s.days[k]!), detail: 'The bar has a price range but no volume; the prices are kept.', evidence: { high: s.high[k]!, low: s.low[k]! } });
   }
   return found;
