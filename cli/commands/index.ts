@@ -25,7 +25,7 @@ export const COMMANDS: readonly Command[] = [
   { words: ['budget', 'list'], usage: 'budget list', summary: 'Compute accounts: limit, spent, left.', load: () => import('./budget/list') },
   { words: ['budget', 'open'], usage: 'budget open --account NAME [--cpu-seconds N] [--wall-seconds N] [--tokens N] [--money X]', summary: 'A new compute account.', load: () => import('./budget/open') },
   { words: ['budget', 'top-up'], usage: 'budget top-up --account NAME --user PERSON --reason TEXT [--cpu-seconds N] …', summary: 'More capital: by an approver, with a reason.', load: () => import('./budget/top-up') },
-  { words: ['trace', 'export'], usage: 'trace export --proposal ID [--format orchestration|otlp|deliberation] [--out FILE]', summary: 'What an agent did, as JSON that others read.', printsJson: () => true, load: () => import('./trace-export') },
+  { words: ['trace', 'export'], usage: 'trace export (--proposal ID | --run ID) [--format orchestration|otlp|deliberation] [--out FILE]', summary: 'What an agent did, as JSON that others read.', printsJson: () => true, load: () => import('./trace-export') },
   { words: ['mcp'], usage: 'mcp [--http PORT]', summary: 'The gates as tools for other agents (Model Context Protocol); none approves or trades.', load: () => import('./mcp') },
   { words: ['prepare'], usage: 'prepare [--no-demo]', summary: 'Database at the newest migration, the first user, the demo; does nothing when all is there.', load: () => import('./prepare') },
   { words: ['sign-in-link'], usage: 'sign-in-link [--user NAME] [--url URL]', summary: 'Print a link that signs a person in once.', load: () => import('./sign-in-link') },

@@ -1,4 +1,5 @@
 'use client';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { ActionResult } from '@/components/action-result';
@@ -19,6 +20,8 @@ interface Amount {
 export interface BudgetRow {
   readonly id: string;
   readonly name: string;
+  /** Screen of what was spent, where there is one. */
+  readonly href: string | null;
   readonly exhausted: boolean;
   readonly limit: Amount;
   readonly left: Amount;
@@ -46,7 +49,14 @@ export function Budgets({ accounts, whyNot, topUp }: { accounts: readonly Budget
           {accounts.map((account) => (
             <Tr key={account.id} id={`account-${account.id}`}>
               <Td className="whitespace-nowrap">
-                {account.name} {account.exhausted ? <Chip tone="signal" shape="octagon">Used up</Chip> : null}
+                {account.href === null ? (
+                  account.name
+                ) : (
+                  <Link href={account.href} className="text-accent hover:underline hover:underline-offset-4">
+                    {account.name}
+                  </Link>
+                )}{' '}
+                {account.exhausted ? <Chip tone="signal" shape="octagon">Used up</Chip> : null}
               </Td>
               <Td num>
                 {formatInteger(account.left.tokens)} <span className="text-ink-3">of {formatInteger(account.limit.tokens)}</span>

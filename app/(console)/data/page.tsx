@@ -9,6 +9,7 @@ import { Section } from '@/components/ui/section';
 import { db } from '@/server/db/client';
 import { listMarkets } from '@/server/db/list-markets';
 import { AccountsSection } from './accounts-section';
+import { TracesSection } from './traces-section';
 
 export const metadata: Metadata = { title: 'Data' };
 
@@ -35,6 +36,7 @@ export default async function DataPage({ searchParams }: { searchParams: Promise
         </Section>
       )}
       <AccountsSection chosen={query.account ?? null} phases={query.phases ?? ''} />
+      <TracesSection />
     </>
   );
 }

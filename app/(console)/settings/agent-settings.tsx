@@ -1,3 +1,4 @@
+import { paths } from '@/components/paths';
 import { Budgets } from '@/components/settings/budgets';
 import { CriticPrecision } from '@/components/settings/critic-precision';
 import { Prices } from '@/components/settings/prices';
@@ -17,7 +18,7 @@ const limited = <T extends { wallSeconds: number }>(amount: T) => ({ ...amount, 
 /** Who may write code here, what it may burn, and what it costs. */
 export function AgentSettings({ whyNot }: { whyNot: string | null }) {
   const names = new Map(listNavBooks(db()).map((b) => [`book:${b.id}`, b.name]));
-  const accounts = listBalances(db()).map(({ account, limit, left }) => ({ id: account.id, name: names.get(account.name) ?? account.name.replace(/^agent:/, 'Agent ').replace(/^month:/, 'Month '), exhausted: account.exhausted, limit: limited(limit), left: limited(left) }));
+  const accounts = listBalances(db()).map(({ account, limit, left }) => ({ id: account.id, name: names.get(account.name) ?? account.name.replace(/^agent:/, 'Agent ').replace(/^month:/, 'Month ').replace(/^mcp:/, 'MCP client ').replace(/^history:/, 'History '), href: account.name.startsWith('history:') ? paths.importedRuns({ text: account.name.slice('history:'.length) }) : null, exhausted: account.exhausted, limit: limited(limit), left: limited(left) }));
   return (
     <>
       <Section title="Providers" className="mt-0" hint="Keys come from the environment or an owner-only file. They are never stored in the database, logs or prompts.">
@@ -26,7 +27,7 @@ export function AgentSettings({ whyNot }: { whyNot: string | null }) {
       <Section title="Critics" hint="The critic drafts, a person signs. Precision is the share of drafted claims that still stood in the text that was signed.">
         <CriticPrecision rows={readPrecision(db())} />
       </Section>
-      <Section title="Compute capital" hint="Tokens, CPU seconds and money that agents may burn: per book, per agent and per month; a call needs all three. Zero is absorbing. Another limit for a coming month: oomrl budget open --account month:YYYY-MM.">
+      <Section title="Compute capital" hint="Tokens, CPU seconds and money that agents may burn: per book, per agent and per month; a call needs all three. Zero is absorbing. Another limit for a coming month: oomrl budget open --account month:YYYY-MM. An MCP client runs under mcp:NAME once a person has opened it. A history is what imported runs have cost; nothing runs under it.">
         <Budgets accounts={accounts} whyNot={whyNot} topUp={topUp} />
       </Section>
       <Section title="Prices" hint="Per million tokens, in the currency of the accounts, from a day on.">

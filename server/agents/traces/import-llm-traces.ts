@@ -41,7 +41,7 @@ export function importLlmTraces(db: DbOrTx, input: { calls: readonly LlmCall[]; 
       const cost = typeof price === 'string' ? null : price;
       if (!known.has(call.callId)) {
         appendEvent(tx, {
-          kind: 'message', traceId: traceIdOf(call), spanId: call.callId, parentSpanId: `${traceIdOf(call)}/${call.agent}`, payload: call.payload, now: call.at,
+          kind: 'message', traceId: traceIdOf(call), spanId: call.callId, parentSpanId: `${traceIdOf(call)}/${call.agent}`, payload: { ...call.payload, history: input.name }, now: call.at,
           ...(call.inputTokens === null ? {} : { inputTokens: call.inputTokens }), ...(call.outputTokens === null ? {} : { outputTokens: call.outputTokens }),
           ...(cost === null ? {} : { costMicros: cost }), ...(call.durationMs === null ? {} : { durationMs: call.durationMs }),
         });

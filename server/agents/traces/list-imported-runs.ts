@@ -4,7 +4,7 @@ import { events } from '@/server/db/schema';
 import { allImported, type CallSums, field, type ImportedRun, RUN_COLUMNS, SUMS, toRun } from './imported-run';
 
 export interface RunFilter {
-  /** Part of a workspace, model, agent, stage or run id; runs with a call that has it. */
+  /** Part of a workspace, the name it was imported under, a model, agent, stage or run id; runs with a call that has it. */
   readonly text?: string;
   /** Days in UTC, both included; runs with a call on one of them. */
   readonly from?: string;
@@ -44,7 +44,7 @@ export function listImportedRuns(db: DbOrTx, filter: RunFilter, page = 1): Impor
 function matching({ text, from, to }: RunFilter): SQL {
   const needle = text?.trim().toLowerCase() ?? '';
   const one = [
-    ...(needle === '' ? [] : [sql`instr(lower(coalesce(${field('workspace')}, '') || char(10) || coalesce(${field('model')}, '') || char(10) || coalesce(${field('stage')}, '') || char(10) || coalesce(${field('label')}, '') || char(10) || ${events.parentSpanId}), ${needle}) > 0`]),
+    ...(needle === '' ? [] : [sql`instr(lower(coalesce(${field('workspace')}, '') || char(10) || coalesce(${field('model')}, '') || char(10) || coalesce(${field('stage')}, '') || char(10) || coalesce(${field('label')}, '') || char(10) || coalesce(${field('history')}, '') || char(10) || ${events.parentSpanId}), ${needle}) > 0`]),
     ...(from ? [sql`${DAY} >= ${from}`] : []),
     ...(to ? [sql`${DAY} <= ${to}`] : []),
   ];

@@ -1,0 +1,51 @@
+import { formatInteger, formatNumber, NO_VALUE } from '@/components/format';
+import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
+
+export interface Sums {
+  readonly calls: number;
+  readonly failed: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly costMicros: number;
+  readonly unpriced: number;
+}
+
+/** What the priced calls cost, and how many have no price: an unknown price is not 0. */
+export function Cost({ sums: { calls, costMicros, unpriced } }: { sums: Sums }) {
+  return (
+    <>
+      {unpriced === calls ? NO_VALUE : formatNumber(costMicros / 1e6, 4)}
+      {unpriced > 0 ? <span className="block text-2xs text-ink-3">{formatInteger(unpriced)} without a price</span> : null}
+    </>
+  );
+}
+
+/** Calls, tokens and cost, one row a group. */
+export function CostTable({ caption, head, rows }: { caption: string; head: string; rows: readonly (Sums & { readonly name: string })[] }) {
+  return (
+    <Table caption={caption} fit>
+      <Thead>
+        <Th>{head}</Th>
+        <Th num>Calls</Th>
+        <Th num>Failed</Th>
+        <Th num>Tokens in</Th>
+        <Th num>Tokens out</Th>
+        <Th num>Cost</Th>
+      </Thead>
+      <tbody>
+        {rows.map((row) => (
+          <Tr key={row.name}>
+            <Td className="whitespace-nowrap">{row.name}</Td>
+            <Td num>{formatInteger(row.calls)}</Td>
+            <Td num>{formatInteger(row.failed)}</Td>
+            <Td num>{formatInteger(row.inputTokens)}</Td>
+            <Td num>{formatInteger(row.outputTokens)}</Td>
+            <Td num>
+              <Cost sums={row} />
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
