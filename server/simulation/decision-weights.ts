@@ -5,9 +5,10 @@ import type { DayQuestion } from '@/server/strategy/types';
 /** Target weights by symbol → the column over the symbols of the market, missing = 0. Symbols were checked by the driver. */
 export function toWeights(decision: Decision, index: ReadonlyMap<string, number>, out: Float64Array): Float64Array {
   out.fill(0);
-  for (const [symbol, weight] of Object.entries(decision.weights)) {
+  const { weights } = decision;
+  for (const symbol in weights) {
     const i = index.get(symbol);
-    if (i !== undefined) out[i] = weight;
+    if (i !== undefined) out[i] = weights[symbol]!;
   }
   return out;
 }

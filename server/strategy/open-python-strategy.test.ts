@@ -1,29 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Decision } from './contract';
-import { makePackage } from './make-package';
-import { openStrategy } from './open-strategy';
-import type { DayBars, DayQuestion } from './types';
+import { runProbe } from './probe-strategy.fixture';
 
-const SYMBOLS = ['A', 'B', 'C'];
-const manifest = (more: Record<string, unknown> = {}) =>
-  JSON.stringify({ name: 'probe', language: 'python', entry: 'src/strategy.py', contract: 1, universe: 'all', benchmark: null, parameters: { top: 2 }, ...more });
-const pkg = (code: string, more: Record<string, unknown> = {}) => makePackage([{ path: 'strategy.json', text: manifest(more) }, { path: 'src/strategy.py', text: code }]);
-const bars = (day: number): DayBars => {
-  const row = (base: number) => Float64Array.from(SYMBOLS, (_, i) => base + day * 10 + i);
-  return { date: `2024-01-${String(day + 1).padStart(2, '0')}`, fields: { open: row(1), high: row(2), low: row(3), close: row(1000), volume: row(5), amount: row(6), factor: row(7) }, tradable: Uint8Array.from([1, 0, 1]) };
-};
-const question = (dayIndex: number, memory: DayQuestion['memory'] = null): DayQuestion => ({ dayIndex, portfolio: { held: [0], weights: [0.25], cashWeight: 0.75, equity: 1000 }, memory });
-
-async function run(code: string, days = 3, more: Record<string, unknown> = {}) {
-  const session = await openStrategy(pkg(code, more), { symbols: SYMBOLS, dayTimeoutMs: 1500 });
-  try {
-    const answers: (Decision | null)[] = [];
-    for (let day = 0; day < days; day++) answers.push(await session.decide(bars(day), question(day, answers.at(-1)?.memory ?? null)));
-    return answers;
-  } finally {
-    await session.close();
-  }
-}
+const run = (code: string, days?: number, more?: Record<string, unknown>) => runProbe('python', code, days, more);
 const spy = (expression: string) => `lookback_days = 2\n\n\ndef decide(view):\n    return {"weights": {}, "memory": ${expression}}\n`;
 
 it('sees today and the rows before it, oldest first, and its own memory', async () => {
@@ -67,6 +45,11 @@ it('a universe narrows what crosses the pipe, and None keeps positions', async (
   const [answer] = await run(spy('[view["symbols"], view["fields"]["close"][0], view["tradable"]]'), 1, { universe: ['C', 'A'] });
   expect(answer!.memory).toEqual([['A', 'C'], [1000, 1002], [true, true]]);
   expect(await run('lookback_days = 1\n\n\ndef decide(view):\n    return None\n', 1)).toEqual([null]);
+});
+
+it('finds nothing of yesterday in the rows it wrote over, whatever their day', async () => {
+  const code = 'lookback_days = 4\n\n\ndef decide(view):\n    found = 0\n    for rows in view["fields"].values():\n        for row in rows:\n            found += row.count(-7) + max(0, len(row) - 3)\n            row.append(-7)\n            row[0] = -7\n    return {"weights": {}, "memory": found}\n';
+  expect((await run(code, 9)).map((a) => a!.memory)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
 it('a set of texts is visited in the same order in every process', async () => {

@@ -12,7 +12,7 @@ const DRIVERS: Readonly<Record<Language, { runtime: SandboxRuntime; args: readon
   typescript: {
     runtime: 'node',
     args: ['--experimental-vm-modules', '--no-warnings', '--disallow-code-generation-from-strings', '--disable-proto=delete', '--max-old-space-size=256', '--stack-size=900', '--v8-pool-size=1'],
-    files: ['server/strategy/subject-driver.cjs'],
+    files: ['server/strategy/subject-driver.cjs', 'server/strategy/frame-pipe.cjs', 'server/strategy/row-history.cjs', 'server/sandbox/hardened-realm.cjs'],
   },
   python: {
     runtime: 'python',

@@ -1,0 +1,71 @@
+'use strict';
+/* The two pipes of a strategy process: frames in on fd 0 ([u32 length][u32 type][payload]), replies out on fd 4 ([u32 length][JSON]). */
+const { readSync, writeSync } = require('node:fs');
+
+const IN = 0;
+const OUT = 4;
+const HEADER = 8;
+
+/** Frames from the pipe: as much as is there with each call to the kernel, which for a day is one. */
+class Inbox {
+  constructor() {
+    this.bytes = Buffer.alloc(1 << 16);
+    this.start = 0;
+    this.end = 0;
+    /** Payload of the frame that `next` returned: bytes[at, until). */
+    this.at = 0;
+    this.until = 0;
+  }
+
+  /** Type of the next frame, 0 at the end of the stream. */
+  next() {
+    if (!this.fill(HEADER)) return 0;
+    const length = this.bytes.readUInt32LE(this.start);
+    if (!this.fill(HEADER + length)) return 0;
+    const type = this.bytes.readUInt32LE(this.start + 4);
+    this.at = this.start + HEADER;
+    this.start = this.until = this.at + length;
+    return type;
+  }
+
+  /** Hold at least `n` bytes from `start`. */
+  fill(n) {
+    if (this.end - this.start >= n) return true;
+    const from = this.bytes;
+    if (from.length < n) this.bytes = Buffer.alloc(2 * n);
+    if (this.start > 0 || from !== this.bytes) {
+      from.copy(this.bytes, 0, this.start, this.end);
+      this.end -= this.start;
+      this.start = 0;
+    }
+    while (this.end < n) {
+      try {
+        const got = readSync(IN, this.bytes, this.end, this.bytes.length - this.end, null);
+        if (got === 0) return false;
+        this.end += got;
+      } catch (error) {
+        if (error.code === 'EOF') return false;
+        if (error.code !== 'EAGAIN') throw error;
+      }
+    }
+    return true;
+  }
+}
+
+/** Reused: a reply has left when the call returns. */
+let outbox = Buffer.alloc(1 << 14);
+
+function reply(text) {
+  if (outbox.length < 4 + 3 * text.length) outbox = Buffer.alloc(4 + 3 * text.length);
+  const length = outbox.write(text, 4);
+  outbox.writeUInt32LE(length, 0);
+  for (let at = 0; at < 4 + length; ) {
+    try {
+      at += writeSync(OUT, outbox, at, 4 + length - at);
+    } catch (error) {
+      if (error.code !== 'EAGAIN') throw error;
+    }
+  }
+}
+
+module.exports = { Inbox, reply };
