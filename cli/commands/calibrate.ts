@@ -1,27 +1,16 @@
-import { z } from 'zod';
 import { AppError } from '@/server/contracts/errors';
 import { type FillCalibration, fitFillModel } from '@/server/execution/calibration/fit-fill-model';
 import { measureFills } from '@/server/execution/calibration/measure-fills';
+import { fillRow, parseRows, quoteRow } from '@/server/execution/calibration/read-observed';
 import { fixed } from '../fixed';
 import { parseArgs } from '../parse-args';
-import { numberCell, readCsv, timeCell } from './calibrate/read-csv';
+import { readTextFile } from './metrics';
 
 export const help = `oomrl calibrate --fills FILE --quotes FILE [--json]
 
 Fits what trading costs from your own fills and quotes. Fills: timestamp, symbol, side, quantity, reference_price, fill_price,
 commission, bar_volume, bar_high, bar_low, bar_close, submitted_at, filled_at. Quotes: timestamp, symbol, bid, ask. Times with zone.
 `;
-
-const fillRow = z
-  .object({
-    timestamp: timeCell, symbol: z.string().min(1), side: z.enum(['buy', 'sell']), quantity: numberCell, reference_price: numberCell, fill_price: numberCell, commission: numberCell,
-    bar_volume: numberCell, bar_high: numberCell, bar_low: numberCell, bar_close: numberCell, submitted_at: timeCell, filled_at: timeCell,
-  })
-  .transform((row) => ({
-    time: row.timestamp, symbol: row.symbol, side: row.side, quantity: row.quantity, referencePrice: row.reference_price, fillPrice: row.fill_price, commission: row.commission,
-    barVolume: row.bar_volume, barHigh: row.bar_high, barLow: row.bar_low, barClose: row.bar_close, submittedAt: row.submitted_at, filledAt: row.filled_at,
-  }));
-const quoteRow = z.object({ timestamp: timeCell, symbol: z.string().min(1), bid: numberCell, ask: numberCell }).transform(({ timestamp, ...rest }) => ({ time: timestamp, ...rest }));
 
 /** `oomrl calibrate`. @throws AppError */
 export async function run(args: string[]): Promise<number> {
@@ -31,7 +20,7 @@ export async function run(args: string[]): Promise<number> {
     return 0;
   }
   if (!values.fills || !values.quotes) throw new AppError('BAD_INPUT', 'calibrate needs --fills FILE and --quotes FILE.');
-  const { measured, unmatched } = measureFills(readCsv(values.fills, fillRow), readCsv(values.quotes, quoteRow));
+  const { measured, unmatched } = measureFills(parseRows(readTextFile(values.fills, '--fills'), values.fills, fillRow), parseRows(readTextFile(values.quotes, '--quotes'), values.quotes, quoteRow));
   const fit = fitFillModel(measured);
   process.stdout.write(`${values.json ? JSON.stringify({ ...fit, unmatched: unmatched.length }) : print(fit, unmatched.length)}\n`);
   return 0;

@@ -6,6 +6,7 @@ import { BookFigures } from '@/components/book/book-figures';
 import { BookMeta } from '@/components/book/book-meta';
 import { LoopLink } from '@/components/book/loop-link';
 import { VerbSheet } from '@/components/book/verb-bar';
+import { FrictionNotice } from '@/components/friction/friction-notice';
 import { BookCharts } from '@/components/charts/book-charts';
 import { RANGES } from '@/components/charts/ranges';
 import { RefreshOn } from '@/components/live/refresh-on';
@@ -15,6 +16,7 @@ import { Section } from '@/components/ui/section';
 import { getBookPage } from '@/server/books/get-book-page';
 import { latestProposalId } from '@/server/books/latest-proposal';
 import { frictionRatio } from '@/server/books/list-book-rows';
+import { readFrictionGap } from '@/server/books/read-friction-gap';
 import { fromDayNumber, toDayNumber } from '@/server/contracts/calendar-date';
 import { roleAtLeast } from '@/server/contracts/roles';
 import { fromBp } from '@/server/contracts/units';
@@ -65,6 +67,8 @@ export default async function BookPage({ params, searchParams }: Props) {
 
       <BookFigures step={lastStep} bookId={id} episodeId={episode.id} currency={book.currency} initialFen={episode.initialFen} tau={fromBp(book.tauBp)} frictionRealised={lastStep && frictionRatio(lastStep)} annualFriction={annualMean(page.recentSteps.map(frictionRatio))} annualTurnover={annualTurnover(page.recentSteps)} />
 
+      <FrictionNotice gap={readFrictionGap(db(), episode)} href={paths.friction(id, { episode: isCurrent ? null : episode.number })} />
+
       {isCurrent && (
         <Section title="Time">
           <BookRun
@@ -82,9 +86,14 @@ export default async function BookPage({ params, searchParams }: Props) {
         title="Curves"
         id="curves"
         aside={
-          <Link href={paths.performance(id)} className="rounded text-accent hover:underline hover:underline-offset-4">
-            Is it skill? Performance by version
-          </Link>
+          <span className="flex flex-wrap gap-x-5">
+            <Link href={paths.friction(id)} className="rounded text-accent hover:underline hover:underline-offset-4">
+              What does trading cost? Friction
+            </Link>
+            <Link href={paths.performance(id)} className="rounded text-accent hover:underline hover:underline-offset-4">
+              Is it skill? Performance by version
+            </Link>
+          </span>
         }
       >
         <BookCharts bookId={id} episodeId={query.episode} range={query.range ?? ''} rangeHref={Object.fromEntries(RANGES.map((r) => [r.id, here({ range: r.id || null })]))} />

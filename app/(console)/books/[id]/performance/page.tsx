@@ -44,6 +44,7 @@ export default async function PerformancePage({ params }: { params: Promise<{ id
         }
         actions={
           <>
+            <LinkButton href={paths.friction(id)}>Friction</LinkButton>
             <LinkButton href={paths.paper(id)}>In the paper’s tables</LinkButton>
             <LinkButton href={paths.book(id)}>Back to the book</LinkButton>
           </>

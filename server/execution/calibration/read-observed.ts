@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { AppError } from '@/server/contracts/errors';
 import { plainNumber } from '@/server/contracts/plain-number';
 
 /** Rows of a small CSV with a header, each validated; blank lines are skipped. @throws AppError BAD_INPUT naming file, line and column */
-export function readCsv<T>(file: string, schema: z.ZodType<T>): T[] {
-  const lines = read(file).replace(/^\uFEFF/, '').split(/\r?\n/);
+export function parseRows<T>(text: string, file: string, schema: z.ZodType<T>): T[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const header = lines[0]!.split(',').map((name) => name.trim());
   const rows: T[] = [];
   for (const [k, line] of lines.entries()) {
@@ -23,15 +22,20 @@ export function readCsv<T>(file: string, schema: z.ZodType<T>): T[] {
   return rows;
 }
 
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new AppError('BAD_INPUT', `${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}); check the path.`);
-  }
-}
-
 /** A cell that must hold a number: an empty cell is missing, not 0. */
 export const numberCell = z.string({ error: 'the column is missing' }).min(1, { error: 'is empty' }).transform(plainNumber).pipe(z.number({ error: 'is not a number' }));
 /** ISO 8601 with a zone; a time without one could be anywhere. */
 export const timeCell = z.iso.datetime({ offset: true, error: 'must be a time with its zone, such as 2026-05-14T00:01:20Z' }).transform((text) => Date.parse(text));
+
+/** A fill of a broker's file; the names of its columns are those of the help of `oomrl calibrate`. */
+export const fillRow = z
+  .object({
+    timestamp: timeCell, symbol: z.string().min(1), side: z.enum(['buy', 'sell']), quantity: numberCell, reference_price: numberCell, fill_price: numberCell, commission: numberCell,
+    bar_volume: numberCell, bar_high: numberCell, bar_low: numberCell, bar_close: numberCell, submitted_at: timeCell, filled_at: timeCell,
+  })
+  .transform((row) => ({
+    time: row.timestamp, symbol: row.symbol, side: row.side, quantity: row.quantity, referencePrice: row.reference_price, fillPrice: row.fill_price, commission: row.commission,
+    barVolume: row.bar_volume, barHigh: row.bar_high, barLow: row.bar_low, barClose: row.bar_close, submittedAt: row.submitted_at, filledAt: row.filled_at,
+  }));
+/** A quote: best bid and ask. */
+export const quoteRow = z.object({ timestamp: timeCell, symbol: z.string().min(1), bid: numberCell, ask: numberCell }).transform(({ timestamp, ...rest }) => ({ time: timestamp, ...rest }));

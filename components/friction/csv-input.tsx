@@ -1,0 +1,11 @@
+'use client';
+import { Field, TextInput } from '../ui/field';
+
+/** One CSV file of the reader's own disk. */
+export function CsvInput({ label, hint, onFile }: { label: string; hint: string; onFile: (file: File | null) => void }) {
+  return (
+    <Field label={label} hint={hint}>
+      <TextInput type="file" accept=".csv,text/csv" className="py-1 file:mr-3 file:border-0 file:bg-transparent file:text-xs file:font-medium file:text-ink" onChange={(event) => onFile(event.currentTarget.files?.[0] ?? null)} />
+    </Field>
+  );
+}
