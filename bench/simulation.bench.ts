@@ -22,9 +22,11 @@ const first = await leastCpuMs(5, () => rebalanceDaily({ ...panel }, config));
 report({ claim: 'the same, first run on a market', measured: `${ms(first)} CPU`, target: 'no claim', pass: null });
 
 const numpy = spawnSync('python3', [join(ROOT, 'bench/weights_only.py'), String(panel.dates.length), String(panel.symbols.length), '9'], { encoding: 'utf8', env: { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' } });
-const baseline = Number.parseFloat(numpy.stdout);
-if (numpy.status === 0 && baseline > 0) report({ claim: 'numpy, weights only, same size / simulation', measured: `${times(baseline / own)} (numpy ${ms(baseline)})`, target: '≥ 2.5 ×', pass: baseline / own >= 2.5 });
-else report({ claim: 'numpy, weights only, same size / simulation', measured: 'not measured', target: '≥ 2.5 ×', pass: null, note: 'python3-numpy is not installed' });
+const [same, bare] = numpy.stdout.split('\n').map(Number.parseFloat) as [number, number];
+if (numpy.status === 0 && same > 0) {
+  report({ claim: 'numpy, weights only, the same reports / simulation', measured: `${times(same / own)} (numpy ${ms(same)})`, target: '≥ 2.5 ×', pass: same / own >= 2.5 });
+  report({ claim: 'numpy, weights only, no gate, costs by item or reward / simulation', measured: `${times(bare / own)} (numpy ${ms(bare)})`, target: 'no claim', pass: null });
+} else report({ claim: 'numpy, weights only, the same reports / simulation', measured: 'not measured', target: '≥ 2.5 ×', pass: null, note: 'python3-numpy is not installed' });
 
 const pkg = loadPackage(join(ROOT, 'strategies/daily-momentum'));
 let least = Number.POSITIVE_INFINITY;

@@ -6,8 +6,8 @@ export interface BoardColumns {
   readonly from: string;
   readonly until: string;
   readonly rules: readonly BoardRule[];
-  /** Sessions until bought shares may be sold. */
-  readonly settlement: Float64Array;
+  /** 1 where bought shares may not be sold in the same session, else 0. */
+  readonly settlesLater: Float64Array;
   /** Smallest order, and the step above it, in shares. */
   readonly minShares: Float64Array;
   readonly stepShares: Float64Array;
@@ -44,7 +44,7 @@ export function boardColumnsOn(panel: Panel, table: BoardRules, listed: Int32Arr
     from: starts.reduce((latest, from) => (from <= date && from > latest ? from : latest), ''),
     until: starts.reduce((next, from) => (from > date && from < next ? from : next), '9999-12-31'),
     rules,
-    settlement: column((rule) => rule.settlementSessions),
+    settlesLater: column((rule) => (rule.settlementSessions > 0 ? 1 : 0)),
     minShares: column((rule) => rule.minShares),
     stepShares: column((rule) => rule.stepShares),
     limitPct: column((rule) => rule.limitPct ?? Number.NaN),

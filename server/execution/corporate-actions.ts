@@ -24,9 +24,10 @@ export interface CorporateAction {
 export function applyCorporateActions(ledger: Ledger, rows: MarketRows): CorporateAction[] {
   const actions: CorporateAction[] = [];
   const { shares, lockedShares, priceFen } = ledger;
+  const { precloseFen } = rows;
   for (let i = 0; i < shares.length; i++) {
     const held = shares[i]!;
-    const preclose = rows.precloseFen[i]!;
+    const preclose = precloseFen[i]!;
     if (held === 0 || !(preclose > 0)) continue;
     const last = priceFen[i]!;
     if (preclose === last) continue;

@@ -1,68 +1,79 @@
-import { ORDER_REASONS, type OrderReason, type OrderRecord, type REASON } from './types';
+import { type DayTrades, noTrades } from './day-trades';
+import { commissionFen, dutyFen, NO_FEES, otherFen, transferFen } from './fees';
+import type { MarketRows } from './market-rows';
+import { impactPartFen, impactRate } from './price-fill';
+import { type FillRecord, type FillTerms, ORDER_REASONS, type OrderRecord } from './types';
+
+const NOTHING = noTrades();
+const NO_WISHES = new Int32Array(0);
+const NO_TERMS: FillTerms = { fillAt: 'open', participationCap: 1, halfSpread: 0, impactCoef: 0, fees: NO_FEES };
 
 /**
- * Orders and fills of one day in columns; at most one order per symbol. Columns of price and cost hold only where `filled` > 0. Reused from day to day, read out as records when somebody asks.
+ * Orders and fills of one day in columns, sells before buys; at most one order per symbol. Reused from day to day. Kept per fill is what
+ * happened (shares, price); what follows from it (fees, impact) is worked out again, by the same functions, when somebody reads a record.
  */
 export class DayTape {
   count = 0;
+  /** Rows before this one are sells, the rest buys. */
+  buysFrom = 0;
+  /** Sums over the fills. */
+  readonly trades: DayTrades = noTrades();
   readonly symbol: Int32Array;
-  /** +1 buy, −1 sell. */
-  readonly side: Int8Array;
-  readonly wanted: Int32Array;
+  /** Shares, without sign. */
   readonly filled: Int32Array;
   /** 0 = none, else 1 + index into ORDER_REASONS. */
   readonly reason: Uint8Array;
-  readonly referenceFen: Float64Array;
-  /** Limit-up for a buy, limit-down for a sell; NaN when the day has none. */
-  readonly limitFen: Float64Array;
+  /** Holds only where `filled` > 0. */
   readonly priceFen: Float64Array;
-  readonly commissionFen: Float64Array;
-  readonly dutyFen: Float64Array;
-  readonly transferFen: Float64Array;
-  readonly otherFen: Float64Array;
-  /** Sum of the four above. */
-  readonly feesFen: Float64Array;
-  readonly spreadFen: Float64Array;
-  readonly impactFen: Float64Array;
-  /** Shares traded in the market that day. */
-  readonly volume: Float64Array;
+  /** Of a buy: the valuation price of the name before it. */
+  readonly valuedBefore: Float64Array;
+  /** Signed shares per symbol, as the caller wished them; its memory. */
+  private wanted: Int32Array = NO_WISHES;
+  private readonly buys: Int32Array;
+  private rows: MarketRows | null = null;
+  private terms: FillTerms = NO_TERMS;
 
   constructor(capacity: number) {
-    const money = () => new Float64Array(capacity);
     // One more: orders are collected by writing first and counting after.
     this.symbol = new Int32Array(capacity + 1);
-    this.side = new Int8Array(capacity);
-    this.wanted = new Int32Array(capacity);
+    this.buys = new Int32Array(capacity + 1);
     this.filled = new Int32Array(capacity);
     this.reason = new Uint8Array(capacity);
-    this.referenceFen = money();
-    this.limitFen = money();
-    this.priceFen = money();
-    this.commissionFen = money();
-    this.dutyFen = money();
-    this.transferFen = money();
-    this.otherFen = money();
-    this.feesFen = money();
-    this.spreadFen = money();
-    this.impactFen = money();
-    this.volume = money();
+    this.priceFen = new Float64Array(capacity);
+    this.valuedBefore = new Float64Array(capacity);
   }
 
-  /** A new row, not yet filled; returns its index. */
-  open(symbol: number, side: 1 | -1, wanted: number): number {
-    const k = this.count++;
-    this.symbol[k] = symbol;
-    this.side[k] = side;
-    this.wanted[k] = wanted;
-    this.filled[k] = 0;
-    this.reason[k] = 0;
-    this.referenceFen[k] = Number.NaN;
-    return k;
+  /** An empty tape; for a day without orders nothing more is needed. */
+  clear(): void {
+    this.count = 0;
+    this.buysFrom = 0;
+    Object.assign(this.trades, NOTHING);
   }
 
-  /** Why row `k` was cut; the last cut wins. */
-  cut(k: number, reason: (typeof REASON)[OrderReason]): void {
-    this.reason[k] = reason;
+  /**
+   * A row for every wish, in symbol order, sells before buys. Which side a name has is noise to the branch predictor: the rows are
+   * collected without a branch.
+   */
+  begin(rows: MarketRows, terms: FillTerms, wanted: Int32Array): void {
+    this.clear();
+    this.rows = rows;
+    this.terms = terms;
+    this.wanted = wanted;
+    this.reason.fill(0);
+    const { symbol, buys } = this;
+    let sells = 0;
+    let bought = 0;
+    for (let i = 0; i < wanted.length; i++) {
+      const wish = wanted[i]!;
+      symbol[sells] = i;
+      buys[bought] = i;
+      // The sign bits: 1 when the wish is of this side.
+      sells += wish >>> 31;
+      bought += -wish >>> 31;
+    }
+    symbol.set(buys.subarray(0, bought), sells);
+    this.buysFrom = sells;
+    this.count = sells + bought;
   }
 
   records(symbols: readonly string[]): OrderRecord[] {
@@ -70,33 +81,41 @@ export class DayTape {
   }
 
   private record(k: number, symbols: readonly string[]): OrderRecord {
+    const i = this.symbol[k]!;
     const filled = this.filled[k]!;
-    const reference = this.referenceFen[k]!;
-    const amountFen = filled * this.priceFen[k]!;
-    const buy = this.side[k] === 1;
+    const wanted = Math.abs(this.wanted[i]!);
+    const reference = this.rows!.tradedPrice(this.terms.fillAt, i);
     return {
-      symbol: symbols[this.symbol[k]!]!,
-      side: buy ? 'buy' : 'sell',
-      wantedShares: this.wanted[k]!,
+      symbol: symbols[i]!,
+      side: k < this.buysFrom ? 'sell' : 'buy',
+      wantedShares: wanted,
       filledShares: filled,
-      status: filled === 0 ? 'rejected' : filled < this.wanted[k]! ? 'partial' : 'filled',
+      status: filled === 0 ? 'rejected' : filled < wanted ? 'partial' : 'filled',
       reason: ORDER_REASONS[this.reason[k]! - 1] ?? null,
-      referenceFen: Number.isNaN(reference) ? null : reference,
-      fill:
-        filled === 0
-          ? null
-          : {
-              priceFen: this.priceFen[k]!,
-              amountFen,
-              commissionFen: this.commissionFen[k]!,
-              dutyFen: this.dutyFen[k]!,
-              transferFen: this.transferFen[k]!,
-              otherFen: this.otherFen[k]!,
-              spreadFen: this.spreadFen[k]!,
-              impactFen: this.impactFen[k]!,
-              cashFen: (buy ? -amountFen : amountFen) - this.feesFen[k]!,
-              participation: filled / this.volume[k]!,
-            },
+      referenceFen: reference,
+      fill: filled === 0 ? null : this.fill(k, i, filled, reference!),
+    };
+  }
+
+  private fill(k: number, i: number, filled: number, reference: number): FillRecord {
+    const { fees, impactCoef } = this.terms;
+    const rows = this.rows!;
+    const sells = k < this.buysFrom;
+    const priceFen = this.priceFen[k]!;
+    const amountFen = filled * priceFen;
+    const slippageFen = (sells ? reference - priceFen : priceFen - reference) * filled;
+    const impactFen = impactPartFen(reference, filled, impactRate(impactCoef, rows.impactBase[i]!, filled), slippageFen);
+    const other = otherFen(fees, amountFen);
+    const items = { commissionFen: commissionFen(fees, amountFen, other), dutyFen: sells ? dutyFen(fees, amountFen) : 0, transferFen: transferFen(fees, amountFen), otherFen: other };
+    const feesFen = items.commissionFen + items.dutyFen + items.transferFen + items.otherFen;
+    return {
+      priceFen,
+      amountFen,
+      ...items,
+      spreadFen: slippageFen - impactFen,
+      impactFen,
+      cashFen: (sells ? amountFen : -amountFen) - feesFen,
+      participation: filled / rows.volume[rows.volumeAt + i]!,
     };
   }
 }

@@ -1,17 +1,15 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DayTape } from './day-tape';
-import { chargeFees, FEES_CN_A, FEES_CN_A_ALL_IN, feeRowOn } from './fees';
+import { buyFeesFen, commissionFen, dutyFen, FEES_CN_A, FEES_CN_A_ALL_IN, feeRowOn, otherFen, transferFen } from './fees';
 import { floorNear, rateHalfUp, sharesForWeight } from './money';
 import type { FeeRow, Side } from './types';
 
 const charge = (table: readonly FeeRow[], date: string, side: Side, amountFen: number) => {
-  const tape = new DayTape(1);
-  const k = tape.open(0, side === 'buy' ? 1 : -1, 1);
-  tape.filled[k] = 1;
-  tape.priceFen[k] = amountFen;
-  chargeFees(feeRowOn(table, date), tape, k, k + 1);
-  const cashFen = (side === 'buy' ? -amountFen : amountFen) - tape.feesFen[0]!;
-  return { commissionFen: tape.commissionFen[0], dutyFen: tape.dutyFen[0], transferFen: tape.transferFen[0], otherFen: tape.otherFen[0], cashFen };
+  const row = feeRowOn(table, date);
+  const other = otherFen(row, amountFen);
+  const fees = { commissionFen: commissionFen(row, amountFen, other), dutyFen: side === 'sell' ? dutyFen(row, amountFen) : 0, transferFen: transferFen(row, amountFen), otherFen: other };
+  const total = fees.commissionFen + fees.dutyFen + fees.transferFen + fees.otherFen;
+  return { ...fees, cashFen: (side === 'buy' ? -amountFen : amountFen) - total };
 };
 
 // numbers.md, "Execution and reward cells".
@@ -46,4 +44,17 @@ it('sizes in integers: 0.29 of 100.00 at 0.01 is 2900 shares, not 2800 (lot trap
   expect(floorNear(0.29 * 100)).toBe(29);
   expect(sharesForWeight(0.29, 10_000, 1)).toBe(2900);
   expect(sharesForWeight(1 - 6 / 7, 210_000, 100)).toBe(300); // user-cases I-42
+});
+
+it('rateHalfUp is the half-up quotient of the integers for every safe amount and rate, halves included', () => {
+  const exact = (amount: number, rate: number) => Number((BigInt(amount) * BigInt(rate) * 2n + 10_000_000n) / 20_000_000n);
+  const rate = fc.integer({ min: 0, max: 1_000_000 });
+  fc.assert(fc.property(fc.oneof(fc.maxSafeNat(), fc.integer({ min: 0, max: 1_000_000_000 })), rate, (amount, r) => rateHalfUp(amount, r) === exact(amount, r)), { numRuns: 5000, seed: 11 });
+  // One below, on and above every kind of tie, on both sides of the switch to two parts.
+  for (const r of [1, 100, 2500, 5000, 10_000, 1_000_000]) {
+    for (const fen of [0, 1, 173, 99_999_999, 100_000_001, 900_000_000]) {
+      const tie = Math.floor(((fen + 0.5) * 1e7) / r);
+      for (const amount of [tie - 1, tie, tie + 1]) if (amount >= 0 && Number.isSafeInteger(amount)) expect(rateHalfUp(amount, r), `${amount} at ${r}`).toBe(exact(amount, r));
+    }
+  }
 });

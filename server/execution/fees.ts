@@ -22,6 +22,9 @@ export const FEES_US: readonly FeeRow[] = [
   { from: '1900-01-01', commissionE7: 1000, minCommissionFen: 100, minimum: 'per-item', dutySellE7: 0, transferE7: 0, exchangeE7: 0, regulatoryE7: 278 },
 ];
 
+/** Of a run without friction. */
+export const NO_FEES: FeeRow = { from: '', commissionE7: 0, minCommissionFen: 0, minimum: 'per-item', dutySellE7: 0, transferE7: 0, exchangeE7: 0, regulatoryE7: 0 };
+
 /** The row in force on a date. @throws AppError BAD_INPUT when the table starts later */
 export function feeRowOn(table: readonly FeeRow[], date: string): FeeRow {
   let found: FeeRow | undefined;
@@ -30,32 +33,50 @@ export function feeRowOn(table: readonly FeeRow[], date: string): FeeRow {
   return found;
 }
 
-/** Fees of the fills in rows [from, to), written into the tape; rows without shares pay none. Every item half-up to the fen. */
-export function chargeFees(row: FeeRow, tape: DayTape, from: number, to: number): void {
-  const { filled, side, priceFen, commissionFen, dutyFen, transferFen, otherFen, feesFen } = tape;
-  const { commissionE7, minCommissionFen, dutySellE7, transferE7, exchangeE7, regulatoryE7 } = row;
-  const allIn = row.minimum === 'all-in';
-  const hasOther = exchangeE7 !== 0 || regulatoryE7 !== 0;
+/** The fees of a fill of `amountFen`, item by item, each half-up to the fen. Under an all-in minimum the broker shows transfer inside "other". */
+export function otherFen(row: FeeRow, amountFen: number): number {
+  const handling = row.exchangeE7 === 0 && row.regulatoryE7 === 0 ? 0 : rateHalfUp(amountFen, row.exchangeE7) + rateHalfUp(amountFen, row.regulatoryE7);
+  return row.minimum === 'all-in' ? handling + rateHalfUp(amountFen, row.transferE7) : handling;
+}
+
+export function transferFen(row: FeeRow, amountFen: number): number {
+  return row.minimum === 'all-in' ? 0 : rateHalfUp(amountFen, row.transferE7);
+}
+
+/** `other`: the fill's otherFen; under an all-in minimum commission fills up what it leaves. */
+export function commissionFen(row: FeeRow, amountFen: number, other: number): number {
+  const commission = rateHalfUp(amountFen, row.commissionE7);
+  const least = row.minimum === 'all-in' ? row.minCommissionFen - other : row.minCommissionFen;
+  return commission < least ? least : commission;
+}
+
+/** Of a sale; buys pay none. */
+export function dutyFen(row: FeeRow, amountFen: number): number {
+  return rateHalfUp(amountFen, row.dutySellE7);
+}
+
+/** Everything a buy of `amountFen` pays in fees. */
+export function buyFeesFen(row: FeeRow, amountFen: number): number {
+  const other = otherFen(row, amountFen);
+  return other + transferFen(row, amountFen) + commissionFen(row, amountFen, other);
+}
+
+/** Fees of the fills in rows [from, to) of the tape into its sums; returns them. A pass of its own: the loops that fill are long enough. */
+export function chargeFees(row: FeeRow, { filled, priceFen, trades }: DayTape, from: number, to: number, sells: boolean): number {
+  let commissions = 0, duties = 0, transfers = 0, others = 0;
   for (let k = from; k < to; k++) {
     const shares = filled[k]!;
     if (shares === 0) continue;
     const amountFen = shares * priceFen[k]!;
-    let commission = rateHalfUp(amountFen, commissionE7);
-    let other = hasOther ? rateHalfUp(amountFen, exchangeE7) + rateHalfUp(amountFen, regulatoryE7) : 0;
-    let transfer = rateHalfUp(amountFen, transferE7);
-    const duty = side[k] === -1 ? rateHalfUp(amountFen, dutySellE7) : 0;
-    let least = minCommissionFen;
-    if (allIn) {
-      // The broker shows transfer inside "other": commission fills up to the minimum of all four.
-      other += transfer;
-      transfer = 0;
-      least -= other;
-    }
-    commission = Math.max(commission, least);
-    commissionFen[k] = commission;
-    dutyFen[k] = duty;
-    transferFen[k] = transfer;
-    otherFen[k] = other;
-    feesFen[k] = commission + duty + transfer + other;
+    const other = otherFen(row, amountFen);
+    others += other;
+    transfers += transferFen(row, amountFen);
+    commissions += commissionFen(row, amountFen, other);
+    if (sells) duties += dutyFen(row, amountFen);
   }
+  trades.commissionFen += commissions;
+  trades.dutyFen += duties;
+  trades.transferFen += transfers;
+  trades.otherFen += others;
+  return commissions + duties + transfers + others;
 }

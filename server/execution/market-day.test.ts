@@ -3,6 +3,7 @@ import { generateSyntheticMarket } from '@/server/market/generate-synthetic';
 import { CN_A_RULES } from '@/server/market/board-table';
 import { rulesFor } from '@/server/market/board-rules';
 import { MarketDays, marketDaysOf } from './market-day';
+import { tinyMarket } from './tiny-market';
 
 const panel = generateSyntheticMarket({ seed: 9, symbols: 20, years: 1 });
 
@@ -36,4 +37,11 @@ it('one day more changes no earlier day (truncation)', () => {
     expect(b.at(day).impactBase).toEqual(a.at(day).impactBase);
     expect(b.at(day).upFen).toEqual(a.at(day).upFen);
   }
+});
+
+it('a price that int32 fen cannot hold is refused by name, not wrapped', () => {
+  const dear = tinyMarket(['2024-01-02', '2024-01-03'], { AAA: [{ close: 10 }, { close: 10 }], BRK: [{ close: 21_474_836.46 }, { close: 30_000_000 }] }, 'us');
+  const days = marketDaysOf(dear, rulesFor('us'));
+  expect(days.at(0).closeFen[1]).toBe(2_147_483_646);
+  expect(() => days.at(1)).toThrow(/BRK costs 30000000.00 on 2024-01-03; the simulation works with prices below/);
 });

@@ -11,7 +11,7 @@ const MAX_ORDER = 0x7fffffff;
  */
 export function planOrders(ledger: Ledger, rows: MarketRows, weights: Float64Array, equityFen: number, wanted: Int32Array): void {
   const { shares, priceFen } = ledger;
-  const { precloseFen } = rows;
+  const { precloseFen, minShares, stepShares } = rows;
   for (let i = 0; i < shares.length; i++) {
     const held = shares[i]!;
     const weight = weights[i]!;
@@ -27,7 +27,10 @@ export function planOrders(ledger: Ledger, rows: MarketRows, weights: Float64Arr
     const change = Math.max(-MAX_ORDER, Math.min(MAX_ORDER, sharesForWeight(weight, equityFen, price) - held));
     // One lot of code for both directions: which of them a day asks for is noise, and a branch on
     // noise is the dearest thing here. `sign` is −1 or 0.
-    const lots = rows.floorToLot(i, Math.abs(change));
+    const size = Math.abs(change);
+    const least = minShares[i]!;
+    const step = stepShares[i]!;
+    const lots = size < least ? 0 : least + Math.floor((size - least) / step) * step;
     const sign = change >> 31;
     wanted[i] = (lots ^ sign) - sign;
   }

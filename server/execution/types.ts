@@ -95,6 +95,16 @@ export interface ExecutionConfig {
   readonly limits: RiskLimits;
 }
 
+/** The configuration as it holds on one day. */
+export interface FillTerms {
+  readonly fillAt: ExecutionConfig['fillAt'];
+  readonly participationCap: number;
+  /** As a fraction of the price; 0 without friction, as the impact. */
+  readonly halfSpread: number;
+  readonly impactCoef: number;
+  readonly fees: FeeRow;
+}
+
 /**
  * Cash and positions of one account over the symbols of one market (index = symbol index). Mutable and columnar:
  * the simulation changes it in place, `stepDay` works on a copy.

@@ -1,4 +1,5 @@
 import type { DayTape } from '@/server/execution/day-tape';
+import { realisedFriction } from '@/server/execution/day-trades';
 import { ORDER_REASONS, type RealisedFriction } from '@/server/execution/types';
 import type { Panel } from '@/server/market/panel';
 import { TRADING_DAYS_PER_YEAR } from '@/server/contracts/units';
@@ -40,16 +41,17 @@ export class SeriesRecorder {
     this.equityFen.push(step.equityFen);
     this.returns.push(step.netReturn);
     this.benchmark.push(benchmarkReturn(this.panel, day));
+    const realised = realisedFriction(step.trades);
     this.turnover.push(step.turnover);
     this.modelled.push(reward.modelledFriction);
-    this.realised.push(step.equityBeforeFen === 0 ? 0 : step.trades.realised.totalFen / step.equityBeforeFen);
+    this.realised.push(step.equityBeforeFen === 0 ? 0 : realised.totalFen / step.equityBeforeFen);
     this.executionAware.push(reward.executionAware);
     this.reward.push(reward.reward);
     this.loss.push(reward.principalLoss);
     this.tradedFen += step.trades.tradedFen;
     this.maxDrawdown = Math.max(this.maxDrawdown, reward.drawdown);
     if (reward.terminal) this.terminalDate = this.panel.dates[day]!;
-    this.addTrades(step.trades, tape);
+    this.addTrades(step.trades.fills, realised, tape);
   }
 
   series(): BacktestSeries {
@@ -93,12 +95,13 @@ export class SeriesRecorder {
     };
   }
 
-  private addTrades({ fills, realised }: StepNumbers['trades'], { filled, wanted, reason, count }: DayTape): void {
+  private addTrades(fills: number, realised: RealisedFriction, { filled, reason, count }: DayTape): void {
     const { sums, rejectedBy, partialBy } = this;
     for (let k = 0; k < count; k++) {
-      if (filled[k] === wanted[k]) continue;
-      if (filled[k] === 0) rejectedBy[reason[k]!]!++;
-      else partialBy[reason[k]!]!++;
+      const why = reason[k]!;
+      if (why === 0) continue;
+      if (filled[k] === 0) rejectedBy[why]!++;
+      else partialBy[why]!++;
     }
     this.orders += count;
     this.fills += fills;

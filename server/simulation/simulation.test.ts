@@ -37,6 +37,11 @@ it('a run cut at any day and continued from JSON equals the undisturbed run to t
   expect(state).toEqual(whole.finalState);
 });
 
+it('a stored account whose equity is not its cash and positions is refused, before anything trades', () => {
+  const first = stepDay(panel, config, openEpisode(panel, config, panel.dates[0]!), decisionOn(panel, 0)).state;
+  expect(() => stepDay(panel, config, { ...first, equityFen: first.equityFen + 1 }, null)).toThrow(/does not add up: its equity is \d+ fen, its cash and positions make \d+/);
+});
+
 it('what comes later changes nothing before it (truncation)', async () => {
   const n = panel.symbols.length;
   const cut = 120;

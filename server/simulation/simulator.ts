@@ -8,7 +8,7 @@ import { markToMarket } from '@/server/execution/mark-to-market';
 import { MarketRows } from '@/server/execution/market-rows';
 import { planOrders } from '@/server/execution/plan-orders';
 import { gateWeights } from '@/server/execution/risk-gate';
-import { type DayTrades, sumTrades } from '@/server/execution/sum-trades';
+import { type DayTrades, realisedFriction } from '@/server/execution/day-trades';
 import type { GateCut, Ledger } from '@/server/execution/types';
 import type { Panel } from '@/server/market/panel';
 import { rewardStep } from '@/server/reward/reward-step';
@@ -66,6 +66,10 @@ export class Simulator {
     this.peakFen = state.peakFen;
     this.memory = state.memory;
     this.terminated = state.terminated;
+    const worthFen = equityOf(this.ledger);
+    if (worthFen !== state.equityFen) {
+      throw new AppError('BAD_INPUT', `The stored account of ${state.date} does not add up: its equity is ${state.equityFen} fen, its cash and positions make ${worthFen}. Restore the book from a backup.`);
+    }
   }
 
   /** A new episode, in cash, before the decision of `date`. @throws AppError BAD_INPUT */
@@ -91,8 +95,9 @@ export class Simulator {
     DayExecutor.releaseLocked(ledger);
     const cashBeforeFen = ledger.cashFen;
     this.corporate = applyCorporateActions(ledger, rows);
-    const equityBeforeFen = equityOf(ledger);
-    tape.count = 0;
+    // Corporate actions leave equity as it was, to the fen: see there.
+    const equityBeforeFen = this.equityFen;
+    tape.clear();
     this.cuts.length = 0;
     this.lastDecision = weights === null ? 'keep' : 'weights';
     if (weights !== null) {
@@ -100,7 +105,7 @@ export class Simulator {
       planOrders(ledger, rows, weights, equityBeforeFen, this.wanted);
       this.executor.run(ledger, rows, this.wanted, tape);
     }
-    assertConserved(ledger, tape, cashBeforeFen, sumCash(this.corporate));
+    assertConserved(ledger, tape.trades, cashBeforeFen, sumCash(this.corporate));
     this.day += 1;
     this.dayIndex += 1;
     this.numbers = this.settle(equityBeforeFen);
@@ -117,7 +122,8 @@ export class Simulator {
   record(): StepRecord {
     const { numbers, panel, tape } = this;
     if (numbers === null) throw new AppError('INTERNAL', 'There is no step to record yet.');
-    const { tradedFen, realised } = numbers.trades;
+    const { tradedFen } = numbers.trades;
+    const realised = realisedFriction(numbers.trades);
     return {
       date: panel.dates[this.day]!,
       decidedOn: panel.dates[this.day - 1]!,
@@ -138,17 +144,17 @@ export class Simulator {
 
   private settle(equityBeforeFen: number): StepNumbers {
     const { ledger, rows } = this;
+    const { trades } = this.tape;
     // ω and Δω are measured at the preclose.
-    const trades = sumTrades(this.tape, rows.precloseFen, equityBeforeFen);
-    const { l1, l2, tradedFen } = trades;
-    const atPrecloseFen = equityOf(ledger);
+    const l1 = ratio(trades.worthFen, equityBeforeFen);
+    const l2 = ratio(Math.sqrt(trades.worthSquares), equityBeforeFen);
     const equityFen = markToMarket(ledger, rows);
-    const gross = ratio(equityFen - atPrecloseFen, equityBeforeFen);
+    const gross = ratio(equityFen - equityBeforeFen - trades.equityChangeFen, equityBeforeFen);
     const reward = rewardStep({ gross, l1, l2, initialFen: this.initialFen, peakFen: this.peakFen, equityFen, terminated: false }, this.config.model, this.config.terminal);
     this.equityFen = equityFen;
     this.peakFen = Math.max(this.peakFen, equityFen);
     this.terminated = reward.terminal;
-    const turnover = ratio(tradedFen, equityBeforeFen + equityFen);
+    const turnover = ratio(trades.tradedFen, equityBeforeFen + equityFen);
     return { equityFen, equityBeforeFen, trades, turnover, netReturn: ratio(equityFen - equityBeforeFen, equityBeforeFen), reward };
   }
 }

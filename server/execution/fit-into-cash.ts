@@ -1,0 +1,32 @@
+import type { DayTape } from './day-tape';
+import { buyFeesFen } from './fees';
+import type { MarketRows } from './market-rows';
+import { buyPriceFen, impactRate } from './price-fill';
+import type { FillTerms } from './types';
+
+/**
+ * Shares per symbol, into `affordable`, of the buys in rows [tape.buysFrom, tape.count) that `cashFen` pays for, fees included, where whole they
+ * would need `needFen`: all alike are cut to what cash allows; then, in order, each to what is left.
+ */
+export function fitIntoCash(rows: MarketRows, tape: DayTape, terms: FillTerms, cashFen: number, needFen: number, affordable: Int32Array): void {
+  const ratio = Math.max(0, cashFen / needFen);
+  const prices = rows.fillPrices(terms.fillAt);
+  let leftFen = cashFen;
+  for (let k = tape.buysFrom; k < tape.count; k++) {
+    const i = tape.symbol[k]!;
+    const costOf = (shares: number): number => {
+      if (shares === 0) return 0;
+      const amount = shares * buyPriceFen(prices[i]!, terms.halfSpread + impactRate(terms.impactCoef, rows.impactBase[i]!, shares), rows.upFen[i]!);
+      return amount + buyFeesFen(terms.fees, amount);
+    };
+    let shares = rows.floorToLot(i, Math.floor(tape.filled[k]! * ratio));
+    let cost = costOf(shares);
+    while (cost > leftFen) {
+      // At least one step less, and as much less as the overrun asks: ends after a few turns whatever the account.
+      shares = rows.floorToLot(i, Math.max(0, Math.min(shares - rows.lotStep(i), Math.floor((shares * leftFen) / cost))));
+      cost = costOf(shares);
+    }
+    leftFen -= cost;
+    affordable[i] = shares;
+  }
+}
