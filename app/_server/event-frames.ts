@@ -1,5 +1,6 @@
 import { kindOfEvent, type StreamEvent } from '@/components/live/stream-event';
 import type { EventRow } from '@/server/audit/events';
+import type { LiveTurn } from '@/server/contracts/live-turn';
 
 /**
  * Rows of the event store as SSE frames. Of many days stored since the last look only the newest of each book goes out: a
@@ -15,3 +16,6 @@ export function toFrames(rows: readonly EventRow[]): string {
     })
     .join('');
 }
+
+/** A turn that is being written. Without an id: it is no row, and a client that comes back is not owed it. */
+export const toLiveFrame = (turn: LiveTurn): string => `event: live\ndata: ${JSON.stringify(turn)}\n\n`;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
-import { readStatus, subscribeEvents, subscribeStatus } from './stream';
+import { readStatus, subscribeEvents, subscribeLive, subscribeStatus } from './stream';
 
 it('opens one connection for all listeners of a tab, hands on each event, says when the line is lost, and opens a refused one again where it stood', async () => {
   const opened: FakeSource[] = [];
@@ -26,6 +26,12 @@ it('opens one connection for all listeners of a tab, hands on each event, says w
   source.dispatchEvent(new MessageEvent('step', { data: JSON.stringify(event) }));
   expect(a).toHaveBeenCalledWith(event);
   expect(b).toHaveBeenCalledWith(event);
+  const heard = vi.fn();
+  subscribeLive(heard);
+  const turn = { traceId: 'pro_1', attemptId: 'att_1', call: 0, parts: [{ tool: null, text: 'Hm' }], cut: 0, done: false };
+  source.dispatchEvent(new MessageEvent('live', { data: JSON.stringify(turn) }));
+  expect(heard).toHaveBeenCalledWith(turn);
+  expect(a).toHaveBeenCalledTimes(1);
   offA();
   source.dispatchEvent(new MessageEvent('step', { data: JSON.stringify(event) }));
   expect(a).toHaveBeenCalledTimes(1);

@@ -1,4 +1,5 @@
 'use client';
+import type { LiveTurn } from '@/server/contracts/live-turn';
 import { type StreamEvent, streamEventKinds } from './stream-event';
 
 /**
@@ -6,9 +7,10 @@ import { type StreamEvent, streamEventKinds } from './stream-event';
  * hang (stack.md P10). The tab that holds the lock listens and tells the others by BroadcastChannel.
  */
 export type StreamStatus = 'connecting' | 'live' | 'lost';
-type Message = { type: 'event'; event: StreamEvent } | { type: 'status'; status: StreamStatus; seenAt: number } | { type: 'hello' };
+type Message = { type: 'event'; event: StreamEvent } | { type: 'live'; turn: LiveTurn } | { type: 'status'; status: StreamStatus; seenAt: number } | { type: 'hello' };
 
 const eventListeners = new Set<(event: StreamEvent) => void>();
+const liveListeners = new Set<(turn: LiveTurn) => void>();
 const statusListeners = new Set<() => void>();
 let status: StreamStatus = 'connecting';
 let seenAt = 0;
@@ -28,6 +30,7 @@ function hear(message: Message): void {
     lastId = Math.max(lastId, message.event.id);
     for (const tell of eventListeners) tell(message.event);
   }
+  if (message.type === 'live') for (const tell of liveListeners) tell(message.turn);
   if (message.type === 'status') setStatus(message.status, message.seenAt);
   if (message.type === 'hello' && leading) channel?.postMessage({ type: 'status', status, seenAt } satisfies Message);
 }
@@ -50,6 +53,7 @@ function open(): void {
     // A broken line is mended by the browser, which sends Last-Event-ID. A refusal (the server is stopping, the session ended) is not.
     if (source.readyState === CLOSED) setTimeout(open, REOPEN_MS);
   };
+  source.addEventListener('live', (raw) => tellAll({ type: 'live', turn: JSON.parse((raw as MessageEvent<string>).data) as LiveTurn }));
   for (const kind of streamEventKinds) {
     source.addEventListener(kind, (raw) => {
       const event = JSON.parse((raw as MessageEvent<string>).data) as StreamEvent;
@@ -80,6 +84,13 @@ export function subscribeEvents(listener: (event: StreamEvent) => void): () => v
   start();
   eventListeners.add(listener);
   return () => eventListeners.delete(listener);
+}
+
+/** Turns that are being written, from whichever tab listens. */
+export function subscribeLive(listener: (turn: LiveTurn) => void): () => void {
+  start();
+  liveListeners.add(listener);
+  return () => liveListeners.delete(listener);
 }
 
 export function subscribeStatus(listener: () => void): () => void {

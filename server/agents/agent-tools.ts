@@ -2,11 +2,13 @@ import { and, asc, eq } from 'drizzle-orm';
 import { appendEvent } from '@/server/audit/events';
 import { type Db, write } from '@/server/db/client';
 import { events } from '@/server/db/schema';
+import { sayLive } from '@/server/jobs/live-channel';
 import { addUsage } from './attempt-store';
 import { costOf, type Price } from './capital/prices';
 import { chargePurse, openPurse, reservePurse } from './capital/purse';
 import { NO_USAGE, type Usage } from './capital/spend';
 import { openCpuMeter } from './cpu-meter';
+import { openLiveTurn } from './live-turn';
 import type { AgentTools } from './port';
 
 interface ToolsInput {
@@ -27,12 +29,14 @@ const add = (a: Usage, b: Usage): Usage => ({ inputTokens: a.inputTokens + b.inp
 export function makeTools(input: ToolsInput): AgentTools {
   const { db, attemptId, price, signal, clock } = input;
   let calls = 0;
+  let turns = 0;
   return {
     signal,
     trace(kind, payload, usage = {}) {
       const { cpuSeconds: _cpu, ...rest } = usage;
       write(db, (tx) => appendEvent(tx, { kind, bookId: input.bookId, traceId: input.proposalId, spanId: `${attemptId}/${calls}`, parentSpanId: attemptId, payload, ...rest, now: clock() }));
     },
+    live: () => openLiveTurn({ traceId: input.proposalId, attemptId, call: turns++ }, sayLive),
     recall() {
       return db
         .select({ payload: events.payload })

@@ -3,6 +3,7 @@ import type { Autopsy } from '@/server/contracts/autopsy';
 import type { ProviderName } from '@/server/contracts/proposal';
 import type { StrategyPackage } from '@/server/strategy/types';
 import type { Usage } from './capital/spend';
+import type { LiveTurnWriter } from './live-turn';
 import type { Evaluator } from './search/evaluate-beam';
 import type { PastAttempt } from './search/learn-from-attempts';
 
@@ -38,6 +39,8 @@ export interface AgentTools {
   readonly signal: AbortSignal;
   /** One line of the trace, stored at once and streamed to the screen. */
   trace(kind: TraceKind, payload: Record<string, unknown>, usage?: Partial<Usage> & { durationMs?: number }): void;
+  /** A turn that is being written, for those who look on: shown, never stored. Absent where nobody can. */
+  live?(): LiveTurnWriter;
   /** Payloads of the messages this attempt stored before, oldest first: what a killed process had already heard. */
   recall(): readonly Record<string, unknown>[];
   /**

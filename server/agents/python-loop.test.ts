@@ -9,6 +9,7 @@ import { APPROVER, OPERATOR, T0 } from '@/server/books/testing/make-console';
 import { loadVersion } from '@/server/books/versions';
 import type { ProviderName } from '@/server/contracts/proposal';
 import { rootDir } from '@/server/db/client';
+import { openLiveChannel } from '@/server/jobs/live-channel';
 import { runWorkerLoop } from '@/server/jobs/worker-loop';
 import { approveProposal } from '@/server/review/approve-proposal';
 import { getProposal } from '@/server/review/load-verified';
@@ -21,6 +22,7 @@ import { PROVIDERS } from './providers';
 import { getReviewPage } from './read-review-page';
 import { runProposalJob } from './run-proposal';
 import { startProposal } from './start-proposal';
+import { stopProposal } from './stop-proposal';
 import { type IncidentWorld, makeIncident } from './testing/make-incident';
 
 const selfTest = await testSandbox();
@@ -113,3 +115,28 @@ test('the offline search mends it without a model', async () => {
   expect(attempts.at(-1)!.edits.length).toBeGreaterThan(0);
   expect(Object.keys(sources).every((path) => path.endsWith('.py'))).toBe(true);
 }, 180_000);
+
+test('a person stops it in the middle of a turn: the line is closed, and what was said so far is nowhere', async () => {
+  server = await loopback([openaiStream({ text: 'I think of a plan. '.repeat(200), dripMs: 20 })]);
+  vi.stubEnv('OPENAI_API_KEY', 'k');
+  vi.stubEnv('OPENAI_BASE_URL', `${server.url}/v1`);
+  incident = await makeIncident({ templateDir: dir, days: 30, symbols: 30 });
+  const { autopsyId, world: { db } } = incident;
+  setPrices(db, { prices: [{ provider: 'openai', model: 'fake-1', from: '1970-01-01', inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 }], actor: APPROVER, now: T0 });
+  const proposal = startProposal(db, { autopsyId, provider: 'openai', model: 'fake-1', actor: OPERATOR, now: T0 + 3 });
+  const seen: { done: boolean; at: number }[] = [];
+  let stoppedAt = 0;
+  openLiveChannel(({ done }) => {
+    seen.push({ done, at: performance.now() });
+    if (seen.length !== 3) return;
+    stoppedAt = performance.now();
+    stopProposal(db, { proposalId: proposal.id, actor: OPERATOR, now: Date.now() });
+  });
+  await work(() => seen.at(-1)?.done === true);
+  openLiveChannel(() => {});
+  expect(seen.at(-1)!.at - stoppedAt).toBeLessThan(1500);
+  expect(getProposal(db, proposal.id).state).toBe('stopped');
+  expect(listAttempts(db, proposal.id)).toMatchObject([{ status: 'error', diff: null }]);
+  expect(JSON.stringify(listEventsAfter(db, { afterId: 0, traceId: proposal.id }))).not.toContain('I think of a plan');
+  expect(server.bodies).toHaveLength(1);
+}, 60_000);

@@ -1,8 +1,12 @@
 import { type EventRow, lastEventId, listEventsAfter } from '@/server/audit/events';
+import type { LiveTurn } from '@/server/contracts/live-turn';
 import { db } from '@/server/db/client';
 
 const POLL_MS = 120;
 type Listener = (events: EventRow[]) => void;
+type LiveListener = (turn: LiveTurn) => void;
+/** Turns that are being written at the same time; more than a console runs agents. */
+const MAX_LIVE = 64;
 
 /**
  * Hands new rows of the event store to whoever listens in this process (SSE). It asks the table for its largest id, so it
@@ -10,6 +14,8 @@ type Listener = (events: EventRow[]) => void;
  */
 class Bus {
   #listeners = new Set<Listener>();
+  #liveListeners = new Set<LiveListener>();
+  #live = new Map<string, LiveTurn>();
   #closers = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined;
   #seen = 0;
@@ -44,6 +50,24 @@ class Bus {
     }
   }
 
+  /** Calls back with turns that are being written, the present ones first. They are not stored: who comes too late has missed nothing that counts. */
+  subscribeLive(listener: LiveListener): () => void {
+    for (const turn of this.#live.values()) listener(turn);
+    this.#liveListeners.add(listener);
+    return () => this.#liveListeners.delete(listener);
+  }
+
+  sayLive(turn: LiveTurn): void {
+    if (turn.done) this.#live.delete(turn.traceId);
+    else if (this.#live.has(turn.traceId) || this.#live.size < MAX_LIVE) this.#live.set(turn.traceId, turn);
+    for (const listener of [...this.#liveListeners]) listener(turn);
+  }
+
+  /** The engine is gone, and with it what it was hearing. */
+  endLive(): void {
+    for (const turn of [...this.#live.values()]) this.sayLive({ ...turn, parts: [], done: true });
+  }
+
   /** Runs when the server is told to stop: an open SSE response would keep it alive (stack.md P9). */
   onShutdown(close: () => void): () => void {
     this.#closers.add(close);
@@ -56,6 +80,7 @@ class Bus {
     for (const close of [...this.#closers]) close();
     this.#closers.clear();
     this.#listeners.clear();
+    this.#liveListeners.clear();
   }
 
   /** A browser asks again within a second, over a connection that is still open: the server would never end. */

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { liveTurnSchema } from '@/server/contracts/live-turn';
 import { bus } from './bus';
 
 const FIRST_WAIT_MS = 500;
@@ -46,9 +47,14 @@ export function startEngine(): void {
         console.error(`[engine] could not be made nice: ${String(error)}`);
       }
     }
-    child.on('message', () => bus().wake());
+    child.on('message', (message) => {
+      if (message === 'stored') return bus().wake();
+      const turn = liveTurnSchema.safeParse(message);
+      if (turn.success) bus().sayLive(turn.data);
+    });
     child.on('error', (error) => console.error(`[engine] ${error.message}`));
     child.on('exit', (code, signal) => {
+      bus().endLive();
       if (host.stopping) return;
       if (Date.now() - host.startedAt > WELL_MS) host.failures = 0;
       const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** host.failures);

@@ -1,4 +1,5 @@
 import { openDb } from '@/server/db/client';
+import { openLiveChannel } from '@/server/jobs/live-channel';
 import { closeLeakedFds } from '@/server/sandbox/leaked-fds';
 import { runEngine } from './run-engine';
 
@@ -16,6 +17,9 @@ process.on('disconnect', end);
 process.on('SIGTERM', end);
 process.on('SIGINT', end);
 
+openLiveChannel((turn) => {
+  if (process.connected) process.send?.(turn);
+});
 const db = openDb();
 await runEngine(db, stop.signal, () => {
   if (process.connected) process.send?.('stored');

@@ -1,5 +1,5 @@
 import { demandActor } from '@/app/_server/actor';
-import { toFrames } from '@/app/_server/event-frames';
+import { toFrames, toLiveFrame } from '@/app/_server/event-frames';
 import { toActionError } from '@/app/_server/to-action-error';
 import { readSession } from '@/server/access/sessions';
 import { type EventRow, listEventsAfter } from '@/server/audit/events';
@@ -11,6 +11,8 @@ export const runtime = 'nodejs';
 const BEAT_MS = 15_000;
 /** One browser needs one connection (components/live/stream.ts); this many browsers are more than a console has readers. */
 const MAX_CLIENTS = 64;
+/** Frames a slow browser may be behind before unfinished words are left out for it: the next frame holds them again. */
+const MAX_BEHIND = 32;
 
 /** Live events (SSE). `id` is the row of the event store; a client that comes back with Last-Event-ID gets what it missed. */
 export async function GET(request: Request): Promise<Response> {
@@ -63,6 +65,7 @@ export async function GET(request: Request): Promise<Response> {
         sendRows(missed);
         after = missed.at(-1)?.id ?? 0;
       }
+      cleanups.push(bus().subscribeLive((turn) => (turn.done || (controller.desiredSize ?? 0) > -MAX_BEHIND ? send(toLiveFrame(turn)) : undefined)));
       beat();
       const timer = setInterval(beat, BEAT_MS);
       cleanups.push(() => clearInterval(timer));

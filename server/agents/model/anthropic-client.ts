@@ -15,6 +15,7 @@ export function anthropicClient(config: ClientConfig): ModelClient {
       const usage = { inputTokens: 0, outputTokens: 0 };
       // The SDK repairs broken tool JSON in silence, so the raw text is collected beside it.
       const rawInputs = new Map<number, string>();
+      const tools = new Map<number, string>();
       try {
         const stream = client.messages.stream(
           {
@@ -33,7 +34,12 @@ export function anthropicClient(config: ClientConfig): ModelClient {
             usage.inputTokens = u.input_tokens + (u.cache_creation_input_tokens ?? 0) + (u.cache_read_input_tokens ?? 0);
           }
           if (event.type === 'message_delta') usage.outputTokens = event.usage.output_tokens;
-          if (event.type === 'content_block_delta' && event.delta.type === 'input_json_delta') rawInputs.set(event.index, (rawInputs.get(event.index) ?? '') + event.delta.partial_json);
+          if (event.type === 'content_block_start' && event.content_block.type === 'tool_use') tools.set(event.index, event.content_block.name);
+          if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') turn.onDelta?.({ tool: null, text: event.delta.text });
+          if (event.type === 'content_block_delta' && event.delta.type === 'input_json_delta') {
+            turn.onDelta?.({ tool: tools.get(event.index) ?? 'tool', text: event.delta.partial_json });
+            rawInputs.set(event.index, (rawInputs.get(event.index) ?? '') + event.delta.partial_json);
+          }
         });
         const message = await stream.finalMessage();
         return toReply(message, rawInputs, usage);

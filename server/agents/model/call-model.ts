@@ -17,10 +17,11 @@ export const DEFAULT_RETRY: RetryPolicy = { tries: 3, firstWaitMs: 500 };
 export async function callModel(client: ModelClient, turn: Turn, tools: AgentTools, policy: RetryPolicy = DEFAULT_RETRY): Promise<Reply> {
   for (let attempt = 1; ; attempt++) {
     const started = performance.now();
+    const live = tools.live?.();
     try {
       const reply = await tools.pay('model', { ...estimateOf(turn), cpuSeconds: 0, costMicros: 0 }, async (book) => {
         try {
-          const done = await client.complete(turn);
+          const done = await client.complete(live ? { ...turn, onDelta: live.hear } : turn);
           book({ inputTokens: done.inputTokens, outputTokens: done.outputTokens, cpuSeconds: 0, costMicros: 0 });
           return done;
         } catch (error) {
@@ -37,7 +38,10 @@ export async function callModel(client: ModelClient, turn: Turn, tools: AgentToo
       const again = fault.retry && attempt < policy.tries;
       tools.trace('tool_result', { tool: 'model', fault: fault.kind, text: fault.message, try: attempt, again }, { ...usage, durationMs: performance.now() - started });
       if (!again) throw new AppError('PROVIDER_FAILED', `The model ${turn.model} did not answer (${fault.kind.replaceAll('_', ' ')}, try ${attempt} of ${policy.tries}): ${fault.message}`, { kind: fault.kind });
+      live?.end();
       await wait(fault.retryAfterMs ?? policy.firstWaitMs * 2 ** (attempt - 1), turn.signal);
+    } finally {
+      live?.end();
     }
   }
 }

@@ -14,6 +14,7 @@ export function openaiClient(config: ClientConfig): ModelClient {
     async complete(turn) {
       const idle = idleSignal(turn.signal, config.idleMs);
       let streamed = 0;
+      const tools = new Map<number, string>();
       try {
         const messages = [{ role: 'system' as const, content: turn.system }, ...turn.messages.flatMap(toParams)];
         const stream = client.chat.completions.stream(
@@ -28,7 +29,14 @@ export function openaiClient(config: ClientConfig): ModelClient {
         );
         stream.on('chunk', (chunk) => {
           idle.heard();
-          for (const choice of chunk.choices) streamed += (choice.delta?.content?.length ?? 0) + (choice.delta?.tool_calls ?? []).reduce((n, call) => n + (call.function?.arguments?.length ?? 0), 0) + 1;
+          for (const choice of chunk.choices) {
+            if (choice.delta?.content) turn.onDelta?.({ tool: null, text: choice.delta.content });
+            for (const call of choice.delta?.tool_calls ?? []) {
+              if (call.function?.name) tools.set(call.index, call.function.name);
+              turn.onDelta?.({ tool: tools.get(call.index) ?? 'tool', text: call.function?.arguments ?? '' });
+            }
+            streamed += (choice.delta?.content?.length ?? 0) + (choice.delta?.tool_calls ?? []).reduce((n, call) => n + (call.function?.arguments?.length ?? 0), 0) + 1;
+          }
         });
         return toReply(await stream.finalChatCompletion(), turn.messages, turn.system, streamed);
       } catch (error) {

@@ -1,4 +1,5 @@
 import type { Usage } from '../capital/spend';
+import type { Delta } from '../live-turn';
 
 /** A conversation in neutral form; each client writes it in its vendor's wire format. */
 export type Message =
@@ -32,6 +33,8 @@ export interface Turn {
   readonly tools: readonly ToolSpec[];
   readonly maxTokens: number;
   readonly signal: AbortSignal;
+  /** Words as they arrive, for the screen only: nothing may be concluded from them before the turn is whole. */
+  readonly onDelta?: (delta: Delta) => void;
 }
 
 /** How a reply ended. `length` means cut off: nothing in it may be taken for whole. */

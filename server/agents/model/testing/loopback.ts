@@ -56,13 +56,24 @@ export interface Scripted {
   readonly stop?: string;
   /** How the stream ends: whole, socket cut, end without the final events, an error event, or silence. */
   readonly ending?: 'whole' | 'cut' | 'eof' | 'error' | 'silent';
+  /** Sends words one by one, so many ms apart, as a model does; at once when not given. */
+  readonly dripMs?: number;
 }
 
 const USAGE = { input: 100, output: 20 };
 
-function stream(response: ServerResponse, head: readonly string[], tail: readonly string[], error: string, ending: Scripted['ending'] = 'whole'): void {
+/** The text in the pieces it is sent in. */
+const pieces = ({ text = '', dripMs }: Scripted): string[] => (dripMs === undefined ? [text] : (text.match(/\S*\s*/g) ?? []).filter((piece) => piece !== ''));
+
+async function stream(response: ServerResponse, head: readonly string[], tail: readonly string[], error: string, { ending = 'whole', dripMs }: Scripted): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  response.write(head.join(''));
+  if (dripMs === undefined) response.write(head.join(''));
+  else
+    for (const piece of head) {
+      if (response.destroyed) return;
+      response.write(piece);
+      await new Promise((resolve) => setTimeout(resolve, dripMs));
+    }
   if (ending === 'cut') setTimeout(() => response.destroy(), 20);
   else if (ending === 'eof') response.end();
   else if (ending === 'error') response.end(error);
@@ -76,7 +87,7 @@ export const anthropicStream = (reply: Scripted): Step => (response) => {
   const blocks: string[] = [];
   let index = 0;
   if (reply.text) {
-    blocks.push(event('content_block_start', { index, content_block: { type: 'text', text: '' } }), event('content_block_delta', { index, delta: { type: 'text_delta', text: reply.text } }), event('content_block_stop', { index }));
+    blocks.push(event('content_block_start', { index, content_block: { type: 'text', text: '' } }), ...pieces(reply).map((text) => event('content_block_delta', { index, delta: { type: 'text_delta', text } })), event('content_block_stop', { index }));
     index++;
   }
   for (const call of calls) {
@@ -87,12 +98,12 @@ export const anthropicStream = (reply: Scripted): Step => (response) => {
   }
   const message = { id: 'msg_1', type: 'message', role: 'assistant', model: 'fake-1', content: [], stop_reason: null, stop_sequence: null, usage: { input_tokens: USAGE.input, output_tokens: 1 } };
   const stop = reply.stop ?? (calls.length > 0 ? 'tool_use' : 'end_turn');
-  stream(
+  void stream(
     response,
     [event('message_start', { message }), ...blocks],
     [event('message_delta', { delta: { stop_reason: stop, stop_sequence: null }, usage: { output_tokens: USAGE.output } }), event('message_stop', {})],
     event('error', { error: { type: 'overloaded_error', message: 'Overloaded' } }),
-    reply.ending,
+    reply,
   );
 };
 
@@ -101,17 +112,18 @@ export const openaiStream = (reply: Scripted): Step => (response) => {
   const chunk = (data: object): string => `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'fake-1', ...data })}\n\n`;
   const delta = (value: object, finish: string | null = null): string => chunk({ choices: [{ index: 0, delta: value, finish_reason: finish }] });
   const calls = reply.calls ?? [];
-  const head = [delta({ role: 'assistant', content: reply.text ?? (calls.length > 0 ? null : '') })];
+  const [first, ...rest] = pieces(reply);
+  const head = [delta({ role: 'assistant', content: first || (calls.length > 0 ? null : '') }), ...rest.map((content) => delta({ content }))];
   calls.forEach((call, index) => {
     head.push(delta({ tool_calls: [{ index, id: call.id, type: 'function', function: { name: call.name, arguments: '' } }] }));
     for (let at = 0; at < call.input.length; at += 7) head.push(delta({ tool_calls: [{ index, function: { arguments: call.input.slice(at, at + 7) } }] }));
   });
   const stop = reply.stop ?? (calls.length > 0 ? 'tool_calls' : 'stop');
-  stream(
+  void stream(
     response,
     head,
     [delta({}, stop), chunk({ choices: [], usage: { prompt_tokens: USAGE.input, completion_tokens: USAGE.output, total_tokens: USAGE.input + USAGE.output } }), 'data: [DONE]\n\n'],
     `data: ${JSON.stringify({ error: { message: 'Overloaded', type: 'overloaded_error', code: null } })}\n\n`,
-    reply.ending,
+    reply,
   );
 };

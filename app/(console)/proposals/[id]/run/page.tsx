@@ -7,6 +7,7 @@ import { AttemptList } from '@/components/run/attempt-list';
 import { BudgetLeft } from '@/components/run/budget-left';
 import { buildWaterfall, eventsOfRun } from '@/components/run/build-waterfall';
 import { GiveUp } from '@/components/run/give-up';
+import { LiveTurn } from '@/components/run/live-turn';
 import { SiblingRuns } from '@/components/run/sibling-runs';
 import { StopRun } from '@/components/run/stop-run';
 import { Waterfall } from '@/components/run/waterfall';
@@ -72,6 +73,11 @@ export default async function RunPage({ params }: { params: Promise<{ id: string
       {siblings.length > 0 ? <SiblingRuns siblings={siblings} /> : null}
       {proposal.error ? <p className="mb-6 max-w-prose border-l-2 border-signal pl-4 text-[0.8125rem]">{proposal.error}</p> : null}
       {budget ? <BudgetLeft budget={budget} /> : null}
+      {working && proposal.model ? (
+        <Section title="Being written now" id="now" hint="Words and tool calls as the model sends them. Unfinished: nothing of it is stored or acted on before the turn is whole.">
+          <LiveTurn traceId={id} />
+        </Section>
+      ) : null}
       <Section title="Attempts" id="attempts">
         {/* New rows are announced to those who do not see them arrive. */}
         <div aria-live="polite">
