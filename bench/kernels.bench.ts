@@ -1,4 +1,5 @@
 import { type FactorBars, FactorEvaluator } from '@/server/factors/evaluate';
+import { ColumnPool } from '@/server/factors/column-pool';
 import { parseFactor } from '@/server/factors/parse';
 import { leastCpuMs, report } from './measure';
 
@@ -19,3 +20,13 @@ for (const [text, kernels] of [['$close/$open', 1], ['$high-$low', 1], ['($close
   const share = (bare * kernels) / least;
   report({ claim: `factor ${text}: speed against a typed-array triad`, measured: `${(share * 100).toFixed(0)} % (${(N * kernels / least / 1e3).toFixed(0)} M cells/s)`, target: '≥ 30 %', pass: share >= 0.3 });
 }
+
+const pool = new ColumnPool();
+const evaluator = new FactorEvaluator(bars, pool);
+const nested = parseFactor('(Mean($close,5)-$open)/(Std($close,20)+($high-$low))');
+const evaluateOnce = () => { evaluator.evaluate(nested); evaluator.release(); };
+evaluateOnce();
+const before = process.memoryUsage().arrayBuffers;
+for (let k = 0; k < 10; k++) evaluateOnce();
+const grown = (process.memoryUsage().arrayBuffers - before) / (N * 8);
+report({ claim: 'columns of panel size allocated by ten more evaluations of a factor', measured: grown.toFixed(2), target: '0', pass: grown < 0.01 });

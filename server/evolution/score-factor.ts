@@ -1,6 +1,7 @@
 import { barsOfPanel } from '@/server/factors/bars-of-panel';
 import type { Expr } from '@/server/factors/ast';
-import { type FactorBars, FactorEvaluator } from '@/server/factors/evaluate';
+import { ColumnPool } from '@/server/factors/column-pool';
+import { FactorEvaluator } from '@/server/factors/evaluate';
 import { CELL, type Panel } from '@/server/market/panel';
 
 /** Long-only, top tenth of the non-NaN values, equal weights, rebalanced every 5 days (AlphaAgentEvo); the cost per side is a setting. */
@@ -19,31 +20,56 @@ export interface FactorScore {
   days: number;
 }
 
-/** Evaluates factors over one panel; the per-stock columns are prepared once. */
+/** Evaluates factors over one panel; what does not depend on the factor (columns, returns, the market's mean) is prepared once. */
 export class FactorScorer {
   readonly #panel: Panel;
   readonly #rules: ScoreRules;
-  readonly #stocks: { bars: FactorBars; first: number }[];
+  readonly #stocks: { evaluator: FactorEvaluator; first: number }[];
+  /** T × N simple returns into a day on adjusted closes, 0 where there is none. */
+  readonly #returns: Float64Array;
+  /** Mean return a day of all traded stocks, equally weighted. */
+  readonly #market: Float64Array;
 
   constructor(panel: Panel, rules: ScoreRules = SCORE_RULES) {
     this.#panel = panel;
     this.#rules = rules;
+    const days = panel.dates.length;
+    const n = panel.symbols.length;
+    const pool = new ColumnPool();
+    this.#returns = new Float64Array(days * n);
     this.#stocks = panel.symbols.map((_, i) => {
       const { bars, dates } = barsOfPanel(panel, i);
-      return { bars, first: panel.dates.length - dates.length };
+      const first = days - dates.length;
+      for (let d = 1; d < dates.length; d++) {
+        const r = bars.close[d]! / bars.close[d - 1]! - 1;
+        if (Number.isFinite(r)) this.#returns[(first + d) * n + i] = r;
+      }
+      return { evaluator: new FactorEvaluator(bars, pool), first };
     });
+    this.#market = Float64Array.from({ length: days }, (_, t) => this.#meanOfTraded(t));
   }
 
   /** Score over days [from, to): signal on the close of t, held from the close of t + 1. */
   score(expr: Expr, from: number, to: number): FactorScore {
-    const values = this.#stocks.map(({ bars }) => new FactorEvaluator(bars).evaluate(expr));
+    try {
+      const values = this.#stocks.map(({ evaluator }) => {
+        const column = evaluator.evaluate(expr);
+        evaluator.release(column);
+        return column;
+      });
+      return this.#scoreValues(values, from, to);
+    } finally {
+      for (const { evaluator } of this.#stocks) evaluator.release();
+    }
+  }
+
+  #scoreValues(values: readonly Float64Array[], from: number, to: number): FactorScore {
     const n = this.#stocks.length;
     let weights: Float64Array = new Float64Array(n);
     let pending: Float64Array | null = null;
     const excess: number[] = [];
     for (let t = from; t < to; t++) {
-      const market = this.#meanReturn(t, null);
-      let gain = this.#meanReturn(t, weights);
+      let gain = this.#gain(t, weights);
       if (pending) {
         let traded = 0;
         for (let i = 0; i < n; i++) traded += Math.abs(pending[i]! - weights[i]!);
@@ -51,32 +77,29 @@ export class FactorScorer {
         weights = pending;
         pending = null;
       }
-      if (t > from) excess.push(gain - market);
+      if (t > from) excess.push(gain - this.#market[t]!);
       if ((t - from) % this.#rules.rebalanceDays === 0) pending = this.#top(values, t);
     }
     return this.#summary(excess);
   }
 
-  #return(i: number, t: number): number {
-    const { bars, first } = this.#stocks[i]!;
-    const at = t - first;
-    const r = at > 0 ? bars.close[at]! / bars.close[at - 1]! - 1 : Number.NaN;
-    return Number.isFinite(r) ? r : 0;
+  #gain(t: number, weights: Float64Array): number {
+    const at = t * weights.length;
+    let sum = 0;
+    for (let i = 0; i < weights.length; i++) if (weights[i]! > 0) sum += weights[i]! * this.#returns[at + i]!;
+    return sum;
   }
 
-  /** Weighted mean return of day t; with null, the equal-weighted market of all traded stocks. */
-  #meanReturn(t: number, weights: Float64Array | null): number {
+  #meanOfTraded(t: number): number {
+    const n = this.#stocks.length;
     let sum = 0;
     let count = 0;
-    for (let i = 0; i < this.#stocks.length; i++) {
-      if (weights) {
-        if (weights[i]! > 0) sum += weights[i]! * this.#return(i, t);
-      } else if (this.#panel.status[t * this.#stocks.length + i] === CELL.TRADED) {
-        sum += this.#return(i, t);
-        count++;
-      }
+    for (let cell = t * n; cell < (t + 1) * n; cell++) {
+      if (this.#panel.status[cell] !== CELL.TRADED) continue;
+      sum += this.#returns[cell]!;
+      count++;
     }
-    return weights ? sum : count === 0 ? 0 : sum / count;
+    return count === 0 ? 0 : sum / count;
   }
 
   /** Equal weights on the top tenth; ties are broken by the order of the symbols. */

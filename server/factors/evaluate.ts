@@ -1,4 +1,5 @@
 import type { Expr, FactorField } from './ast';
+import { ColumnPool } from './column-pool';
 import { BINARY_KERNELS, UNARY_KERNELS } from './elementwise';
 import { corr, cov } from './pair';
 import { printFactor } from './print';
@@ -23,15 +24,18 @@ function ema(x: Float64Array, span: number, out: Float64Array): void {
 
 /**
  * Evaluates factors over the bars of one instrument. Subtrees are remembered by their canonical text, so that
- * Alpha158 computes each shared part once. Output: one value a day, NaN where undefined.
+ * Alpha158 computes each shared part once. Output: one value a day, NaN where undefined; it belongs to the evaluator until released.
  */
 export class FactorEvaluator {
   readonly #bars: FactorBars;
   readonly #days: number;
   readonly #memo = new Map<string, Float64Array>();
 
-  constructor(bars: FactorBars) {
+  readonly #pool: ColumnPool;
+
+  constructor(bars: FactorBars, pool = new ColumnPool()) {
     this.#bars = bars;
+    this.#pool = pool;
     this.#days = bars.close.length;
   }
 
@@ -40,11 +44,20 @@ export class FactorEvaluator {
     const key = printFactor(e);
     let out = this.#memo.get(key);
     if (!out) {
-      out = new Float64Array(this.#days);
+      out = this.#pool.take(this.#days);
       this.#fill(e, out);
       this.#memo.set(key, out);
     }
     return out;
+  }
+
+  /** Forget what was computed and give its memory back to the pool, but for `keep`, which goes with the next release. */
+  release(keep: Float64Array | null = null): void {
+    for (const [key, column] of this.#memo) {
+      if (column === keep) continue;
+      this.#pool.give(column);
+      this.#memo.delete(key);
+    }
   }
 
   #fill(e: Exclude<Expr, { kind: 'field' }>, out: Float64Array): void {
