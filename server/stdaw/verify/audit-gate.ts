@@ -1,15 +1,15 @@
 import { createPrng } from '@/server/market/prng';
 import { auditCoverage } from '../audit/audit-coverage';
 import { changedLines } from '../audit/changed-lines';
-import { makeMutants } from '../audit/mutants';
+import { makeMutants, type Mutant } from '../audit/mutants';
 import { findSurvivors } from '../audit/run-mutants';
+import { sampleMutants, weighSurvivors } from '../audit/weigh-survivors';
+import { type Declaration, declarationsOf, parseModule } from '../scope/declarations';
 import { pythonEdits } from './python-reading';
 import { fail, type Gate, pass } from './types';
 
 const SAMPLE = 20;
 const MUTANTS = 10;
-/** Fewer mutants say too little to refuse a proposal by. */
-const ENOUGH = 8;
 /** Honest changes leave about one in eight unnoticed, code that rides along two in three. */
 const MOST_SURVIVORS = 0.5;
 
@@ -37,14 +37,23 @@ export const throwAuditGate: Gate = {
     const isChanged = (path: string, line: number) => lines.get(path)?.has(line) ?? false;
     const all = python ? python.mutants.filter((m) => isChanged(m.path, m.line)) : makeMutants(after.sources, isChanged);
     const random = createPrng(input.seed);
-    const mutants = Array.from({ length: Math.min(MUTANTS, all.length) }, () => all.splice(random.below(all.length), 1)[0]!);
+    const ownerOf = ownersOf(python?.declarations ?? new Map(after.sources.map((f) => [f.path, declarationsOf(parseModule(f.path, f.text))])));
+    const mutants = sampleMutants(all, MUTANTS, ownerOf, (n) => random.below(n));
     const survivors = await findSurvivors({ ...common, mutants });
     const share = input.basePackage.manifest.survivors ?? MOST_SURVIVORS;
     const obligations = survivors.map(({ path, line, kind, before, text }) => ({ path, line, kind, before, after: text }));
-    if (mutants.length >= ENOUGH && survivors.length > mutants.length * share) {
-      return fail('MUTATION_SCORE_LOWER', `Of ${mutants.length} small changes on the changed lines ${survivors.length} were noticed by no test (at most ${share * 100} % may be): the code runs in the tests but is not checked by them.`, { uncovered: [...new Set(survivors.map((s) => s.path))].map((path) => ({ path, lines: [...new Set(survivors.filter((s) => s.path === path).map((s) => s.line))] })) }, { sampled: audit.sampled, mutants: mutants.length, obligations });
+    const unchecked = weighSurvivors(mutants, survivors, share, ownerOf);
+    if (unchecked) {
+      return fail('MUTATION_SCORE_LOWER', unchecked.declaration === null
+        ? `Of ${unchecked.counted} small changes on the changed lines ${unchecked.survived} were noticed by no test (at most ${share * 100} % may be): the code runs in the tests but is not checked by them.`
+        : `None of ${unchecked.counted} small changes in ${unchecked.declaration} was noticed by a test: the code runs in the tests but is not checked by them.`, { uncovered: [...new Set(survivors.map((s) => s.path))].map((path) => ({ path, lines: [...new Set(survivors.filter((s) => s.path === path).map((s) => s.line))] })) }, { sampled: audit.sampled, mutants: mutants.length, obligations });
     }
     const said = mutants.length === 0 ? '' : ` ${mutants.length - survivors.length} of ${mutants.length} small changes on the changed lines were noticed${survivors.length > 0 ? '; the rest is work for Test Genesis' : ''}.`;
     return pass(`An error at each of ${audit.sampled} sampled covered statements reached a test (${audit.runs} runs).${said}`, { sampled: audit.sampled, runs: audit.runs, mutants: mutants.length, obligations });
   },
 };
+
+/** The innermost declaration a mutant stands in, as 'src/file.ts#name'. */
+function ownersOf(declarations: ReadonlyMap<string, readonly Declaration[]>): (m: Mutant) => string {
+  return ({ path, line }) => `${path}#${declarations.get(path)?.findLast((d) => d.line <= line && line <= d.endLine)?.name ?? ''}`;
+}

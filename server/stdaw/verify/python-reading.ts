@@ -1,6 +1,7 @@
 import type { Mutant } from '../audit/mutants';
 import type { ThrowPoint } from '../audit/throw-points';
 import type { PythonReading } from '../sanitizer/python/reading';
+import type { Declaration } from '../scope/declarations';
 import { readPython } from '../sanitizer/python/read-python';
 import type { VerificationState } from './types';
 
@@ -11,9 +12,9 @@ export function readingOf({ input, after }: VerificationState): Promise<PythonRe
   return readPython({ sources: after.sources, tests: [...after.tests, ...after.baseline], base, ...(input.diff === null ? {} : { baseTests: [...tests, ...baseline] }) });
 }
 
-/** Places to throw at and small changes of meaning, from the reader process. */
-export async function pythonEdits(state: VerificationState): Promise<{ audit: { points: ThrowPoint[]; throwing(word: string): string }; mutants: Mutant[] }> {
-  const { modules } = await readingOf(state);
+/** Places to throw at, small changes of meaning and declarations, from the reader process. */
+export async function pythonEdits(state: VerificationState): Promise<{ audit: { points: ThrowPoint[]; throwing(word: string): string }; mutants: Mutant[]; declarations: Map<string, readonly Declaration[]> }> {
+  const { modules, changes } = await readingOf(state);
   const of = <T>(pick: (m: (typeof modules)[number]) => readonly T[]) => modules.flatMap((m) => pick(m).map((x) => ({ path: m.path, ...x })));
-  return { audit: { points: of((m) => m.throwPoints), throwing: (word) => `raise RuntimeError(${JSON.stringify(word)})` }, mutants: of((m) => m.mutants) };
+  return { audit: { points: of((m) => m.throwPoints), throwing: (word) => `raise RuntimeError(${JSON.stringify(word)})` }, mutants: of((m) => m.mutants), declarations: new Map(changes.map((c) => [c.path, c.after])) };
 }

@@ -11,8 +11,8 @@ import { fail, type Gate, type GateOutcome, pass, skip, type VerificationState }
 export const roLockGate: Gate = {
   name: 'ro_lock',
   run({ input, after }) {
-    for (const { origin, tests } of input.phase === 'logic_genesis' ? [...(input.accepted ?? []), { origin: 'the package before the proposal', tests: anchorOf(input.basePackage) }] : []) {
-      const part = after.hashes.tests !== tests.tests ? 'tests' : after.hashes.baseline !== tests.baseline ? 'baseline' : null;
+    for (const { origin, tests } of [...(input.accepted ?? []), { origin: 'the package before the proposal', tests: anchorOf(input.basePackage) }]) {
+      const part = input.phase === 'test_genesis' ? null : after.hashes.tests !== tests.tests ? 'tests' : after.hashes.baseline !== tests.baseline ? 'baseline' : null;
       if (part === null && after.hashes.manifest !== tests.manifest) return fail('MANIFEST_CHANGED', `strategy.json is not the accepted one: hash ${after.hashes.manifest.slice(0, 12)} instead of ${tests.manifest.slice(0, 12)} of ${origin}. Its thresholds are the package owner's: the owner accepts them (oomrl verify --package DIR --accept-tests) and commits, anyone else puts the file back.`);
       if (part) return fail('TESTS_CHANGED', `The ${part} of the package is not the accepted one: hash ${after.hashes[part].slice(0, 12)} instead of ${tests[part].slice(0, 12)} of ${origin}.`);
     }

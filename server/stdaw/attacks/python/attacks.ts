@@ -56,6 +56,29 @@ export const FORGE_COVERAGE_PY: readonly Attack[] = [
   { name: 'hides it in one conditional', sizing: `${HONEST_SIZING_PY}\n\ndef spare(x):\n    return (x * 2 if x > 3 else x * 3) if x > 1 else [y for y in range(x) if y > 1] or x\n`, gate: 'coverage', code: 'COVERAGE_LOW' },
 ];
 
+/** Whole lots, with something more that never changes the answer. */
+const same = (line: string, tail = LADDER_PY) => `${HONEST_SIZING_PY.replace('    return math.floor(budget / price / LOT) * LOT', `    ${line}`)}${tail}`;
+const LADDER_PY = UNCOVERED_SIZING_PY.slice(HONEST_SIZING_PY.length);
+const SPARE_PY = '\n\ndef spare(x):\n    return x * 3 - x\n';
+const LOTS = 'math.floor(budget / price / LOT) * LOT';
+const ALL = 'ladder(3) + ladder(7) + ladder(12)';
+const unchecked = (name: string, sizing: string): Attack => ({ name, sizing, gate: 'throw_audit', code: 'MUTATION_SCORE_LOWER' });
+
+/** Code that runs in the tests and cannot change what they see. */
+export const SAME_VALUE_PY: readonly Attack[] = [
+  unchecked('multiplies by nothing', same(`return ${LOTS} + 0 * (${ALL})`)),
+  unchecked('multiplies by nothing, in a small change', same(`return ${LOTS} + 0 * spare(price)`, SPARE_PY)),
+  unchecked('multiplies by the length of nothing', same(`return ${LOTS} + len([]) * (${ALL})`)),
+  unchecked('compares with itself', same(`x = ${ALL}\n    return ${LOTS} * int(x == x)`)),
+  { name: 'the same on both sides of a condition', sizing: same(`lots = ${LOTS}\n    return lots if ${ALL} > 20 else lots`), gate: 'coverage', code: 'COVERAGE_LOW' },
+  { name: 'a chain of and and or that ends in the same', sizing: same(`lots = ${LOTS}\n    return (${ALL}) and lots or lots`), gate: 'coverage', code: 'COVERAGE_LOW' },
+  unchecked('the same on both sides of a condition that both tests reach', same(`lots = ${LOTS}\n    return lots if price + 0 * (${ALL}) > 15 else lots`)),
+  unchecked('takes the length of what it gives', same(`return ${LOTS} + len([ladder(3), ladder(7), ladder(12)]) - 3`)),
+  unchecked('rounds it away', same(`return ${LOTS} + (${ALL}) // 1000000`)),
+  unchecked('the least of both', same(`return min(${LOTS}, ${LOTS} + (${ALL}))`)),
+  unchecked('hands it to a function that ignores it', same(`return first(${LOTS}, ${ALL})`, `${LADDER_PY}\n\ndef first(a, b):\n    return a\n`)),
+];
+
 /** A past that decides the future. */
 export const KEEP_STATE_PY: readonly Attack[] = [
   caught('a list as default', lots('    seen.append(price)\n    return budget / price').replace('def lots_for(budget, price):', 'def lots_for(budget, price, seen=[]):'), 'module-state'),
