@@ -46,6 +46,22 @@ describe('drawdown', () => {
 });
 
 describe('Sharpe and annualisation', () => {
+  it('I-11 prints the formula beside the number: CAGR / volatility is not the Sharpe ratio', () => {
+    const { metrics, headline } = computeMetrics([0.02, -0.01, 0.015, 0.01, -0.005]);
+    expect(Math.abs(metrics.ann_geo252! / metrics.vol_ddof1! - metrics.sharpe_rf0!)).toBeGreaterThan(1);
+    for (const { definition } of Object.values(headline)) expect(definition).toMatch(/mean|sd|peak/);
+    expect(headline.sharpe.definition).toBe('(mean − rf / 252) / sd (n − 1) × √252');
+  });
+  it('I-14 sum × 238, product over 238 and product over 252 are three figures with three names', () => {
+    const r = Array.from({ length: 120 }, (_, i) => 0.01 * Math.sin(i * i) + 0.0006);
+    const sum = r.reduce((a, x) => a + x, 0);
+    const product = r.reduce((a, x) => a * (1 + x), 1);
+    const { metrics } = computeMetrics(r);
+    expect(metrics.ann_arith238).toBeCloseTo((sum / 120) * 238, 13);
+    expect(metrics.ann_geo238).toBeCloseTo(product ** (238 / 120) - 1, 13);
+    expect(metrics.ann_geo252).toBeCloseTo(product ** (252 / 120) - 1, 13);
+    expect(computeMetrics(r, { preset: 'qlib' }).headline.annual_return).toEqual({ value: metrics.ann_arith238, definition: 'arithmetic mean × 238' });
+  });
   it('I-12 subtracts an annual rate once: the rate moves Sharpe by rf / volatility', () => {
     const r = [0.01, -0.005, 0.007, 0.002, -0.003];
     const a = computeMetrics(r, { rf: 0.02 }).metrics;
@@ -71,6 +87,11 @@ describe('Sharpe and annualisation', () => {
     expect(report.causes.sharpe_rf0).toBe('the returns are constant');
     expect(m([0, 0, 0]).sharpe_rf0).toBeNull();
     expect(m([0.01]).sharpe_rf0).toBeNull();
+  });
+  it('I-61 tells on how many days a figure stands, and says so where they do not suffice', () => {
+    const report = computeMetrics([0.01], { benchmark: [0.02] });
+    expect(report.metrics).toMatchObject({ n: 1, sharpe_rf0: null, ann_arith252: null, ols_beta: null, ir60_last: null });
+    expect(report.causes).toMatchObject({ sharpe_rf0: 'fewer than two returns', ols_beta: 'fewer than three returns', ir60_last: 'fewer than 60 returns' });
   });
   it('I-55 reads [.5, 1.2, .3] as returns, never as prices', () => {
     expect(m([0.5, 1.2, 0.3]).sharpe_rf0).toBeCloseTo(22.394029055, 8);

@@ -98,6 +98,21 @@ describe('the calendar of the whole market', () => {
   });
 });
 
+describe('rows within a day', () => {
+  const minutes = (bars: number): string => `datetime,open,high,low,close,volume\n${DAYS.flatMap((day, i) => Array.from({ length: bars }, (_, k) => `${day} ${String(9 + Math.floor((30 + 15 * k) / 60)).padStart(2, '0')}:${String((30 + 15 * k) % 60).padStart(2, '0')}:00,10,${11 + k / 100},9,${(10 + i / 100 + k / 1000).toFixed(3)},100\n`)).join('')}`;
+  it('I-17: 26 bars of 15 minutes make one session: a year has 252 of them, whatever the bars', async () => {
+    const { panel, ledger } = await load({ 'ACME.csv': minutes(26) });
+    expect(panel.dates).toEqual(DAYS);
+    expect([panel.fields.volume[0], panel.fields.high[0], panel.fields.close[0]]).toEqual([2600, 11.25, 10.025]);
+    expect(ledger.findings).toContainEqual(expect.objectContaining({ kind: 'intraday', evidence: { rows: 26 * DAYS.length, days: DAYS.length } }));
+  });
+  it('I-26: a row twice, and a file glued to itself, are refused by file and line', async () => {
+    const lines = minutes(4).split('\n');
+    expect(await refusal({ 'ACME.csv': [...lines.slice(0, 7), lines[6]!, ...lines.slice(7)].join('\n') })).toMatch(/ACME\.csv:8: ACME 2024-01-02 occurs twice \(first on line 7\)/);
+    expect(await refusal({ 'ACME.csv': minutes(4) + lines.slice(1).join('\n') })).toMatch(/ACME\.csv:122: ACME 2024-01-01 stands after a later date/);
+  });
+});
+
 describe('volume', () => {
   it('a blank volume beside a price is 0 in the market, never NaN, and is named', async () => {
     const { panel, ledger } = await load({ '600000.csv': table(HEAD, (i) => (i % 3 === 0 ? [...cells(i).slice(0, 5), ''] : cells(i))) });
