@@ -3,7 +3,8 @@ import { CELL } from '@/server/market/panel';
 import { MarketRows } from './market-rows';
 import { tinyMarket } from './tiny-market';
 
-const limitsOf = (symbol: string, dates: readonly string[]): (readonly [number, number])[] => {
+/** Limit-down and limit-up of each day after the first; null where every price around 10.00 is legal. */
+const limitsOf = (symbol: string, dates: readonly string[]): ([number, number] | null)[] => {
   const flat = dates.map(() => ({ close: 10 }));
   const panel = tinyMarket(dates, { [symbol]: flat, sh600000: flat });
   const i = panel.symbols.indexOf(symbol);
@@ -12,10 +13,10 @@ const limitsOf = (symbol: string, dates: readonly string[]): (readonly [number, 
   const rows = new MarketRows(panel);
   return dates.slice(1).map((_, k) => {
     rows.load(k + 1);
-    return [rows.downFen[i]!, rows.upFen[i]!] as const;
+    const [down, up] = [rows.downFen[i]!, rows.upFen[i]!];
+    return down > 1 && up < 1e6 ? [down, up] : null;
   });
 };
-const NONE = [Number.NaN, Number.NaN];
 
 it('the first sessions follow the rule of the listing day: a reform three sessions later gives nobody free ones', () => {
   const days = ['2020-08-19', '2020-08-20', '2020-08-21', '2020-08-24', '2020-08-25'];
@@ -25,5 +26,5 @@ it('the first sessions follow the rule of the listing day: a reform three sessio
 
 it('a listing under the registration system has five sessions without limit', () => {
   const days = ['2020-08-21', '2020-08-24', '2020-08-25', '2020-08-26', '2020-08-27', '2020-08-28', '2020-08-31'];
-  expect(limitsOf('sz300901', days)).toEqual([NONE, NONE, NONE, NONE, NONE, [800, 1200]]);
+  expect(limitsOf('sz300901', days)).toEqual([null, null, null, null, null, [800, 1200]]);
 });
