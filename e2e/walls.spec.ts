@@ -112,6 +112,8 @@ test('a viewer reads everything and is told why nothing can be pressed', async (
   await deadWithReason(`/proposals/${proposal}`, ['Approve', 'Request changes', 'Reject']);
   await deadWithReason(`/incidents/${incident}`, ['Resolve']);
   await deadWithReason(`/books/${book}`, ['Step one day'], /only a running book trades/);
+  await deadWithReason(`/books/${book}/friction`, ['Take the fitted λ and γ']);
+  await deadWithReason(`/books/${book}/friction?tab=sim2real`, ['Replay the days']);
   await deadWithReason('/settings?tab=people', ['Add a person']);
   await viewer.close();
 });

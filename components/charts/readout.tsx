@@ -1,6 +1,7 @@
 'use client';
 import { createPortal } from 'react-dom';
 import { useActiveTooltipLabel, useIsTooltipActive } from 'recharts';
+import { withMath } from '../ui/math-text';
 import type { ChartRow } from './prepare';
 import type { ChartLine } from './time-chart';
 
@@ -19,7 +20,7 @@ export function Readout({ head, rows, lines, format }: { head: HTMLElement | nul
             <svg viewBox="0 0 14 6" aria-hidden="true" className="w-3.5">
               <path d="M0 3h14" stroke={line.colour} strokeWidth={line.filled ? 5 : 2} strokeOpacity={line.filled ? 0.5 : 1} strokeDasharray={line.dash} />
             </svg>
-            {line.label} <span className="text-ink">{typeof value === 'number' ? format(value) : '–'}</span>
+            {withMath(line.label)} <span className="text-ink">{typeof value === 'number' ? format(value) : '–'}</span>
           </span>
         );
       })}

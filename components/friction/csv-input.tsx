@@ -5,7 +5,7 @@ import { Field, TextInput } from '../ui/field';
 export function CsvInput({ label, hint, onFile }: { label: string; hint: string; onFile: (file: File | null) => void }) {
   return (
     <Field label={label} hint={hint}>
-      <TextInput type="file" accept=".csv,text/csv" className="py-1 file:mr-3 file:border-0 file:bg-transparent file:text-xs file:font-medium file:text-ink" onChange={(event) => onFile(event.currentTarget.files?.[0] ?? null)} />
+      <TextInput type="file" accept=".csv,text/csv" className="cursor-pointer py-1 read-only:bg-raise! file:mr-3 file:border-0 file:bg-transparent file:text-xs file:font-medium file:text-ink" onChange={(event) => onFile(event.currentTarget.files?.[0] ?? null)} />
     </Field>
   );
 }

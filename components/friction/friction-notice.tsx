@@ -15,12 +15,11 @@ export function FrictionNotice({ gap, href }: { gap: FrictionGap | null; href?: 
         {gap.ratio === null ? '' : ` (realised is ${formatNumber(gap.ratio, 2)} times that)`}. The reward counts the modelled one, so it is too {low ? 'kind to' : 'hard on'} trading; equity counts what was paid.{' '}
         {href ? (
           <Link href={href} className="rounded text-accent hover:underline hover:underline-offset-4">
-            See what the fills say, and take it or leave it
+            See what the fills say, and take it or leave it.
           </Link>
         ) : (
           'The fitted coefficients stand below; an approver may take them while the book stands still.'
         )}
-        .
       </p>
     </aside>
   );

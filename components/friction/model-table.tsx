@@ -8,12 +8,12 @@ const bp = (value: number | null | undefined): string => formatNumber(value, 2);
 
 /** The coefficients side by side: what the book assumes, what its fills say, what was quoted, what the console ships. */
 export function ModelTable({ friction }: { friction: BookFriction }) {
-  const { model, shipped, fitted, configured, fillCosts, quoted } = friction;
+  const { model, shipped, fitted, configured, shippedCosts, fillCosts, quoted } = friction;
   const rows = [
     { key: 'lambda', label: 'λ, linear', meaning: 'Modelled cost per unit of traded weight (eq. 1). Shipped: the 8 bp a side that the paper observed on its own account.', unit: 'ratio', book: four(model.lambda), own: four(fitted?.lambda), quoted: NO_VALUE, shipped: four(shipped.lambda) },
     { key: 'gamma', label: 'γ, root', meaning: 'Coefficient of the square-root term of eq. 1. The paper gives none.', unit: 'ratio', book: four(model.gamma), own: four(fitted?.gamma), quoted: NO_VALUE, shipped: four(shipped.gamma) },
-    { key: 'spread', label: 'Half spread', meaning: 'What the simulator charges on each side. Fitted from the fills, rounding to the tick included; quoted: median of the first order-book snapshot of the name and day.', unit: 'bp', book: bp(configured.halfSpreadBp), own: bp(fillCosts?.halfSpreadBp), quoted: bp(quoted?.halfSpreadBp), shipped: NO_VALUE },
-    { key: 'impact', label: 'Impact coefficient', meaning: 'Square-root impact of the simulator: coefficient × daily volatility × √(shares / average volume).', unit: '', book: four(configured.impactCoef), own: four(fillCosts?.impactCoef), quoted: NO_VALUE, shipped: NO_VALUE },
+    { key: 'spread', label: 'Half spread', meaning: 'What the simulator charges on each side. Fitted from the fills, rounding to the tick included; quoted: median of the first order-book snapshot of the name and day.', unit: 'bp', book: bp(configured.halfSpreadBp), own: bp(fillCosts?.halfSpreadBp), quoted: bp(quoted?.halfSpreadBp), shipped: bp(shippedCosts.halfSpreadBp) },
+    { key: 'impact', label: 'Impact coefficient', meaning: 'Square-root impact of the simulator: coefficient × daily volatility × √(shares / average volume).', unit: '', book: four(configured.impactCoef), own: four(fillCosts?.impactCoef), quoted: NO_VALUE, shipped: four(shippedCosts.impactCoef) },
   ];
   return (
     <>

@@ -4,7 +4,7 @@ import { Definition } from '../ui/definition';
 import { Table, Td, Th, Thead, Tr } from '../ui/table';
 
 /** Runs of the same days, one a row. `first` names what differs between them. */
-export function PointTable({ caption, first, points, currency, nameOf }: { caption: string; first: string; points: readonly Sim2RealPoint[]; currency: string; nameOf: (point: Sim2RealPoint) => string }) {
+export function PointTable({ caption, first, points, own, currency, nameOf }: { caption: string; first: string; points: readonly Sim2RealPoint[]; /** The run with the book's costs and the episode's capital. */ own: Sim2RealPoint; currency: string; nameOf: (point: Sim2RealPoint) => string }) {
   return (
     <Table caption={caption}>
       <Thead>
@@ -45,7 +45,7 @@ export function PointTable({ caption, first, points, currency, nameOf }: { capti
       </Thead>
       <tbody>
         {points.map((point) => (
-          <Tr key={`${point.level}/${point.initialFen}`} className={point.level === 1 ? 'font-medium' : ''}>
+          <Tr key={`${point.level}/${point.initialFen}`} className={point.level === own.level && point.initialFen === own.initialFen ? 'font-medium' : ''}>
             <Td num>{nameOf(point)}</Td>
             <Td num>{formatPercent(point.annualReturn)}</Td>
             <Td num>{formatPercent(point.alpha)}</Td>

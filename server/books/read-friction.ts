@@ -7,6 +7,8 @@ import { getMarket } from '@/server/db/market-store';
 import { episodes, fills, steps } from '@/server/db/schema';
 import { type FrictionFit, fitFrictionModel } from '@/server/execution/calibration/fit-friction-model';
 import type { FrictionGap } from '@/server/execution/calibration/judge-friction';
+import { defaultExecution } from '@/server/execution/config';
+import type { ExecutionConfig } from '@/server/execution/types';
 import { DEFAULT_FRICTION } from '@/server/reward/friction-model';
 import type { FrictionModel } from '@/server/reward/types';
 import { type DayFriction, type FrictionRecord, frictionReport, type NameFriction } from '@/server/simulation/friction-report';
@@ -28,8 +30,9 @@ export interface BookFriction {
   readonly shipped: FrictionModel;
   readonly fitted: FrictionFit | null;
   readonly gap: FrictionGap | null;
-  /** Costs of the simulator as configured, and as the fills and the imported order books say. */
+  /** Costs of the simulator as configured, as shipped for the board, and as the fills and the imported order books say. */
   readonly configured: { readonly halfSpreadBp: number; readonly impactCoef: number };
+  readonly shippedCosts: BookFriction['configured'];
   readonly fillCosts: FillCostFit | null;
   readonly quoted: QuotedSpread | null;
   /** Every day, oldest first. */
@@ -40,6 +43,8 @@ export interface BookFriction {
   readonly tradedFen: number;
   readonly realisedFen: number;
 }
+
+const costsOf = ({ halfSpreadBp, impactCoef }: Pick<ExecutionConfig, 'halfSpreadBp' | 'impactCoef'>): BookFriction['configured'] => ({ halfSpreadBp, impactCoef });
 
 /** Stored days and fills as the friction report takes them; eq. 1 as it stood on each day. */
 function toRecords(days: readonly StepView[], fillRows: readonly FillRow[]): FrictionRecord[] {
@@ -83,7 +88,8 @@ export function readFriction(db: DbOrTx, input: { bookId: string; episodeNumber?
     model, shipped: DEFAULT_FRICTION,
     fitted: paid && traded >= 3 ? fitFrictionModel(observed) : null,
     gap: readFrictionGap(db, episode),
-    configured: { halfSpreadBp: execution.halfSpreadBp, impactCoef: execution.impactCoef },
+    shippedCosts: costsOf(defaultExecution(market.board === 'us' ? 'us' : 'cn-a')),
+    configured: costsOf(execution),
     fillCosts: paid ? fitFillCosts(market, fillRows) : null,
     quoted: readQuotedSpread(db, market.name, fillRows),
     days: byDay, names: byName,
