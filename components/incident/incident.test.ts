@@ -27,12 +27,14 @@ it('days without any movement divide by nothing', () => {
 it('a cited row leads to itself, else to the page of its day, else nowhere: never to a missing anchor', () => {
   const place = { bookId: 'bok_1', page: '', anchors: new Set(['day-2024-07-01']), dates: new Map([['epi_1/12/SYN042/fill', '2024-06-05']]) };
   const day = (date: string) => ({ kind: 'day' as const, id: `bok_1/epi_1/${date}` });
-  const links = linkEvidence([day('2024-07-01'), day('2024-07-01'), day('2024-06-03'), { kind: 'fill', id: 'epi_1/12/SYN042/fill' }, { kind: 'fill', id: 'epi_1/99/SYN042/fill' }, { kind: 'trace', id: 'pro_1' }], place);
+  const links = linkEvidence([day('2024-07-01'), day('2024-07-01'), day('2024-06-03'), { kind: 'fill', id: 'epi_1/12/SYN042/fill' }, { kind: 'fill', id: 'epi_1/99/SYN042/fill' }, { kind: 'trace', id: 'pro_1' }, { kind: 'trace', id: 'inc_1' }, { kind: 'deployment', id: 'dep_1' }], place);
   expect(links).toEqual([
     { label: '2024-07-01', href: '#day-2024-07-01' },
     { label: '2024-06-03', href: '/books/bok_1/days/2024-06-03?episode=epi_1' },
     { label: 'fill SYN042', href: '/books/bok_1/days/2024-06-05?episode=epi_1#fill-epi_1/12/SYN042/fill' },
     { label: 'fill SYN042', href: null },
-    { label: 'trace pro_1', href: null },
+    { label: 'trace pro_1', href: '/proposals/pro_1/run' },
+    { label: 'trace inc_1', href: null },
+    { label: 'deployment dep_1', href: '/books/bok_1?tab=versions' },
   ]);
 });

@@ -37,6 +37,9 @@ function addressOf(ref: EvidenceRef, { bookId, page, anchors, dates }: Place): s
   if (anchors.has(anchor)) return `${page}#${anchor}`;
   const parts = ref.id.split('/');
   if (ref.kind === 'day') return paths.day(bookId, parts.at(-1) ?? '', { episode: parts.at(-2) ?? null });
+  if (ref.kind === 'deployment') return paths.book(bookId, { tab: 'versions' });
+  // A trace is the run of a proposal, or the consultations of an incident, which stand in its thread.
+  if (ref.kind === 'trace') return ref.id.startsWith('pro_') ? paths.run(ref.id) : null;
   const date = dates.get(ref.id);
   if (date) return `${paths.day(bookId, date, { episode: parts[0] ?? null })}#${anchor}`;
   return null;

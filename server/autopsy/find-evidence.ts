@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { EvidenceRef } from '@/server/contracts/autopsy';
 import type { DbOrTx } from '@/server/db/client';
-import { alerts, books, events, fills, orders, quotes, steps } from '@/server/db/schema';
+import { alerts, books, deployments, events, fills, orders, quotes, steps } from '@/server/db/schema';
 
 /** References that name no stored row of this book. */
 export function findMissingEvidence(db: DbOrTx, bookId: string, refs: readonly EvidenceRef[]): EvidenceRef[] {
@@ -16,6 +16,8 @@ function exists(db: DbOrTx, bookId: string, { kind, id }: EvidenceRef): boolean 
       return db.select({ id: orders.id }).from(orders).where(and(eq(orders.id, id), eq(orders.bookId, bookId))).get() !== undefined;
     case 'alert':
       return db.select({ id: alerts.id }).from(alerts).where(and(eq(alerts.id, id), eq(alerts.bookId, bookId))).get() !== undefined;
+    case 'deployment':
+      return db.select({ id: deployments.id }).from(deployments).where(and(eq(deployments.id, id), eq(deployments.bookId, bookId))).get() !== undefined;
     case 'trace':
       return db.select({ id: events.id }).from(events).where(and(eq(events.traceId, id), eq(events.bookId, bookId))).limit(1).get() !== undefined;
     case 'day': {

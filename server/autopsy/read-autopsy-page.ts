@@ -1,5 +1,7 @@
 import type { EvidenceRef } from '@/server/contracts/autopsy';
 import type { DbOrTx } from '@/server/db/client';
+import { deploymentsOf } from './blame/describe-change';
+import { readBlame } from './blame/read-blame';
 import { type AutopsyRow, listAutopsies, listMandates, type Mandate } from './get-autopsy';
 import { alertRef, dayRef, type IncidentRow, quoteRef, readIncidentRows } from './incident-rows';
 import { type MeasuredMetric, measureIncident } from './measure-incident';
@@ -17,7 +19,7 @@ export interface AutopsyPage {
   readonly versions: readonly { readonly id: string; readonly version: number; readonly status: 'draft' | 'signed'; readonly signedAt: number | null }[];
   /** What was measured, with its rows: the form links each metric to them. */
   readonly metrics: readonly MeasuredMetric[];
-  /** Rows that stand on the incident's page: its days, its alerts, the quotes that an autopsy cites. */
+  /** Rows that stand on the incident's page: its days, its alerts, the quotes that an autopsy cites, the deployments of the code that ran. */
   readonly onIncident: readonly EvidenceRef[];
   /** Trading day of every fill and order that a metric or the text cites, by id. */
   readonly rowDates: ReadonlyMap<string, string>;
@@ -42,7 +44,7 @@ export function getAutopsyPage(db: DbOrTx, incidentId: string, version?: number)
     issues: autopsy ? issuesOf(autopsy.document) : [],
     versions: versions.map(({ id, version: number, status, signedAt }) => ({ id, version: number, status, signedAt })),
     metrics,
-    onIncident: [...[...rows.days, ...rows.after].map(dayRef), ...rows.alerts.map(alertRef), ...citedQuotes(rows.quotes, cited).map(quoteRef)],
+    onIncident: [...[...rows.days, ...rows.after].map(dayRef), ...rows.alerts.map(alertRef), ...citedQuotes(rows.quotes, cited).map(quoteRef), ...deploymentsOf(readBlame(db, rows).blame)],
     rowDates: readRowDates(db, [...metrics.flatMap((m) => m.refs), ...cited]),
     metricSources: Object.fromEntries(metrics.map((m) => [m.name, m.refs])),
     earlier: listMandates(db, book.id).filter((m) => m.autopsyId !== autopsy?.id),

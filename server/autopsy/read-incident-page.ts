@@ -5,6 +5,8 @@ import type { QuoteRow } from '@/server/db/quote-store';
 import type { DbOrTx } from '@/server/db/client';
 import { getMarket } from '@/server/db/market-store';
 import { proposals } from '@/server/db/schema';
+import { deploymentsOf } from './blame/describe-change';
+import { readBlame } from './blame/read-blame';
 import { nameSuspects } from './critic/name-suspects';
 import type { Suspect } from './critic/suspect';
 import { modelledRatio, realisedFen, realisedRatio } from './friction-of';
@@ -49,6 +51,10 @@ export interface IncidentPage {
   /** The deliberation, oldest first. */
   readonly thread: readonly ThreadMessage[];
   readonly suspects: readonly Suspect[];
+  /** Who last changed the code that ran when it began, or why that is not known. */
+  readonly blame: ReturnType<typeof readBlame>;
+  /** The deployments of that code, as citations. */
+  readonly deployments: readonly EvidenceRef[];
   /** Claims of the critic that cited no stored row. */
   readonly claimsDropped: number;
   readonly autopsies: readonly AutopsyRow[];
@@ -61,6 +67,7 @@ const MAX_ROWS = 200;
 export function getIncidentPage(db: DbOrTx, incidentId: string): IncidentPage {
   const rows = readIncidentRows(db, incidentId);
   const { suspects, dropped } = nameSuspects(db, rows);
+  const blame = readBlame(db, rows);
   const { incident, book } = rows;
   const thread = readThread(db, incidentId);
   const autopsies = listAutopsies(db, incidentId);
@@ -80,6 +87,8 @@ export function getIncidentPage(db: DbOrTx, incidentId: string): IncidentPage {
     quotes: citedQuotes(rows.quotes, [...suspects.flatMap((s) => s.evidence), ...thread.flatMap((m) => m.evidence), ...autopsies.flatMap(evidenceOf)]),
     thread,
     suspects,
+    blame,
+    deployments: deploymentsOf(blame.blame),
     claimsDropped: dropped,
     autopsies,
     proposals: db

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Evidence row kinds; an id is the key of a stored row (`day`: book/episode/date). */
+/** Evidence row kinds; an id is the key of a stored row (`day`: book/episode/date; `trace`: the proposal whose run it is). */
 export const evidenceRefSchema = z.object({
-  kind: z.enum(['fill', 'day', 'alert', 'orderbook', 'trace', 'order']),
+  kind: z.enum(['fill', 'day', 'alert', 'orderbook', 'trace', 'order', 'deployment']),
   id: z.string().min(1).max(200),
 });
 export type EvidenceRef = z.infer<typeof evidenceRefSchema>;

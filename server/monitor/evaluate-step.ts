@@ -43,11 +43,18 @@ export function evaluateStep(tx: Tx, day: StoredDay): { halt: string } | null {
 /** A day that could not be decided: a critical alert and its incident; the stepper halts the book. */
 export function reportFailure(tx: Tx, { book, episode, date, dayIndex, error, now }: FailedDay): void {
   const place: Place = { bookId: book.id, episodeId: episode.id, dayIndex, date, now };
-  const finding: Finding = { rule: 'strategy_error', value: 1, threshold: 1, message: `The strategy could not decide on ${date}: ${error.message.slice(0, 500)}` };
+  const finding: Finding = { rule: 'strategy_error', value: 1, threshold: 1, message: `The strategy could not decide on ${date}: ${error.message.slice(0, 500)}${placeOf(error)}` };
   const known = latestAlerts(tx, place).get('strategy_error');
   // Each failure is an event of its own: it is raised even when the last one was never cleared.
   raiseAlert(tx, place, finding, [{ ref: dayRef({ bookId: book.id, episodeId: episode.id, date }), label: 'strategy_error', value: 1 }], known && { ...known, firing: false });
   openIncident(tx, place, finding.message);
+}
+
+/** Where in the package it was thrown: the first frames, as file:line:column. */
+function placeOf(error: FailedDay['error']): string {
+  const stack: unknown = error.details?.stack;
+  const frames = Array.isArray(stack) ? stack.slice(0, 3).map(String) : [];
+  return frames.length > 0 ? ` (at ${frames.join(', ')})` : '';
 }
 
 /** What books calls after each day. */

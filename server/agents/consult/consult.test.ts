@@ -85,6 +85,7 @@ test.each(['anthropic', 'openai'] as const)('%s: the critic’s claims that cite
   expect(server!.bodies).toHaveLength(3);
   const prompt = JSON.stringify(server!.bodies[0]);
   expect(prompt).toContain('REBALANCE_EVERY_DAYS');
+  expect(prompt).toMatch(/REBALANCE_EVERY_DAYS \(src\/schedule\.ts lines 1–3\) last changed by v1 \(registered by a person, deployed from [\d-]+ by Ada\) \[deployment dep_\w+/);
   expect(prompt).not.toContain('expect(');
   const row = getAutopsy(db, draftId);
   expect(row.document).toMatchObject({ mandate: 'Rebalance weekly at most.', acceptance: { max_annual_turnover: 12 }, diagnostics: { root_cause: 'Schedule: REBALANCE_EVERY_DAYS = 1 rebuilds the book daily.' } });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readBlame } from '@/server/autopsy/blame/read-blame';
 import { nameSuspects } from '@/server/autopsy/critic/name-suspects';
 import { findMissingEvidence } from '@/server/autopsy/find-evidence';
 import { readIncidentRows } from '@/server/autopsy/incident-rows';
@@ -31,7 +32,7 @@ export const replyInThreadJob = (clientOf: (provider: HostedProvider) => ModelCl
   const rows = readIncidentRows(db, incidentId);
   const { suspects } = nameSuspects(db, rows);
   const answer = await consultModel(context, clientOf(provider), {
-    incidentId, bookId: rows.book.id, provider, model, system: SYSTEM, prompt: briefIncident(rows, suspects, sourcesThatTraded(db, rows), readThread(db, incidentId)),
+    incidentId, bookId: rows.book.id, provider, model, system: SYSTEM, prompt: briefIncident(rows, suspects, sourcesThatTraded(db, rows), readThread(db, incidentId), readBlame(db, rows)),
     tool: 'answer', describe: 'Your message to the deliberation with the rows it rests on.', schema: answerSchema, maxTokens: 2048, clock, retry,
   });
   const missing = new Set(findMissingEvidence(db, rows.book.id, answer.evidence));

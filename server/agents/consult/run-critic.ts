@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appendAudit } from '@/server/audit/append-audit';
 import { recordClaims } from '@/server/autopsy/critic/claim-store';
+import { readBlame } from '@/server/autopsy/blame/read-blame';
 import { nameSuspects } from '@/server/autopsy/critic/name-suspects';
 import { getAutopsy } from '@/server/autopsy/get-autopsy';
 import { readIncidentRows } from '@/server/autopsy/incident-rows';
@@ -40,7 +41,7 @@ export const runCriticJob = (clientOf: (provider: HostedProvider) => ModelClient
   const rows = readIncidentRows(db, incidentId);
   const { suspects } = nameSuspects(db, rows);
   const answer = await consultModel(context, clientOf(provider), {
-    incidentId, bookId, provider, model, system: SYSTEM, prompt: briefIncident(rows, suspects, sourcesThatTraded(db, rows), readThread(db, incidentId)),
+    incidentId, bookId, provider, model, system: SYSTEM, prompt: briefIncident(rows, suspects, sourcesThatTraded(db, rows), readThread(db, incidentId), readBlame(db, rows)),
     tool: 'hand_in_claims', describe: 'The causes of the loss, the likeliest first, each with the rows that prove it.', schema: criticAnswerSchema, maxTokens: 4096, clock, retry,
   });
   const now = clock();

@@ -5,6 +5,7 @@ import { orNotFound } from '@/app/_server/or-not-found';
 import { Deliberation } from '@/components/deliberation/deliberation';
 import { toEntries } from '@/components/deliberation/to-entries';
 import { AlertList } from '@/components/incident/alert-list';
+import { BlameTable } from '@/components/incident/blame-table';
 import { CloseIncident } from '@/components/incident/close-incident';
 import { DayStrip } from '@/components/incident/day-strip';
 import { DaySteps } from '@/components/incident/day-steps';
@@ -58,8 +59,8 @@ export default async function IncidentPage({ params, searchParams }: PageProps) 
   const all = rows === 'all';
   const shown = all ? { orders: page.orders, fills: page.fills } : citedRows(page, incident.date);
   const place = incidentPlace(book.id, { ...page, ...shown }, readRowDates(db(), citedOnIncident(page)));
-  const attachable: EvidenceRef[] = [...page.alerts.map((a) => ({ kind: 'alert' as const, id: a.id })), ...page.timeline.map((d) => ({ kind: 'day' as const, id: d.ref })), ...shown.fills.map((f) => ({ kind: 'fill' as const, id: f.id })), ...shown.orders.map((o) => ({ kind: 'order' as const, id: o.id })), ...page.quotes.map((q) => ({ kind: 'orderbook' as const, id: q.id }))].slice(0, 300);
-  const nameOf = new Map([...page.alerts.map((a) => [a.id, `Alert ${a.date}: ${RULE_WORDS[a.rule]?.label ?? a.rule}`] as const), ...page.timeline.map((d) => [d.ref, `Day ${d.date}`] as const), ...shown.fills.map((f) => [f.id, `Fill ${f.date} ${f.side} ${f.symbol}`] as const), ...shown.orders.map((o) => [o.id, `Order ${o.date} ${o.side} ${o.symbol}`] as const)]);
+  const attachable: EvidenceRef[] = [...page.alerts.map((a) => ({ kind: 'alert' as const, id: a.id })), ...page.timeline.map((d) => ({ kind: 'day' as const, id: d.ref })), ...shown.fills.map((f) => ({ kind: 'fill' as const, id: f.id })), ...shown.orders.map((o) => ({ kind: 'order' as const, id: o.id })), ...page.quotes.map((q) => ({ kind: 'orderbook' as const, id: q.id })), ...page.deployments].slice(0, 300);
+  const nameOf = new Map([...page.alerts.map((a) => [a.id, `Alert ${a.date}: ${RULE_WORDS[a.rule]?.label ?? a.rule}`] as const), ...page.timeline.map((d) => [d.ref, `Day ${d.date}`] as const), ...shown.fills.map((f) => [f.id, `Fill ${f.date} ${f.side} ${f.symbol}`] as const), ...shown.orders.map((o) => [o.id, `Order ${o.date} ${o.side} ${o.symbol}`] as const), ...(page.blame.blame?.versions ?? []).flatMap((v) => (v.deployment ? [[v.deployment.id, `Deployment of ${v.label} from ${v.deployment.fromDate}`] as const] : []))]);
   const gravest = [...page.alerts].sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) || b.openedAt - a.openedAt);
   const alerts = gravest.map((alert) => ({ ...alert, links: linkEvidence(alert.evidence.map((e) => e.ref), place) }));
   return (
@@ -103,6 +104,9 @@ export default async function IncidentPage({ params, searchParams }: PageProps) 
       </Section>
       <Section title="Suspects" id="suspects" hint="Rules of the critic. Each claim cites stored rows; one that cites none is dropped." aside={page.claimsDropped > 0 ? `${page.claimsDropped} dropped` : null}>
         <Suspects suspects={page.suspects.map((s) => ({ ...s, links: linkEvidence(s.evidence, place) }))} />
+      </Section>
+      <Section title="Who last changed the code" id="blame" hint="From the stored versions: an observation. That a change came before the failure does not prove that it is the cause.">
+        <BlameTable blame={page.blame} />
       </Section>
       <Section
         title="Deliberation"
