@@ -59,11 +59,22 @@ export function parseCsv(file: SourceFile): CsvTable {
   endRow();
   const [head, ...body] = rows;
   if (!head) throw new AppError('BAD_INPUT', `${file.name} is empty.`);
+  for (const row of body) refuseRagged(file.name, row, head.cells.length);
   return { name: file.name, encoding, headers: head.cells.map((h) => h.trim()), rows: body };
 }
 
-/** Position of the first of several header names, or −1. */
-export const findColumn = (table: CsvTable, names: readonly string[]): number => names.map((name) => table.headers.indexOf(name)).find((at) => at >= 0) ?? -1;
+/** A row cut off, or a number such as 100,000.00 without quotes, moves or loses cells: nothing of it can be believed. Blank cells at the end are nobody's. */
+function refuseRagged(name: string, { line, cells }: Row, columns: number): void {
+  if (cells.length === columns || (cells.length > columns && cells.slice(columns).every((c) => c.trim() === ''))) return;
+  throw new AppError('BAD_INPUT', `${name}:${line}: ${cells.length} cells where the header has ${columns}: the row is cut off, or a number has a comma and no quotes; nothing was imported.`, { line });
+}
+
+/** Position of the first of several header names, or −1. @throws AppError BAD_INPUT when the header has it twice */
+export function findColumn(table: CsvTable, names: readonly string[]): number {
+  const at = names.map((name) => table.headers.indexOf(name)).find((k) => k >= 0) ?? -1;
+  if (at >= 0 && table.headers.lastIndexOf(table.headers[at]!) !== at) throw new AppError('BAD_INPUT', `${table.name}:1: the column ${table.headers[at]} stands twice in the header; nobody can know which one holds.`);
+  return at;
+}
 
 /** As findColumn, for a column that must be there. @throws AppError BAD_INPUT */
 export function requireColumn(table: CsvTable, names: readonly string[]): number {

@@ -24,6 +24,12 @@ it('reads vendors’ headers and times; prices and dates stay exact text and int
   expect(parseQuotes(`${HEAD}2024-07-01 09:31:00,A,11.00,,500,0\n`, 'a.csv').quotes[0]).toMatchObject({ bidE4: 110_000, askE4: null });
 });
 
+it('thousands separators without quotes and a row cut off are refused, not read as other sizes', () => {
+  const { quotes: kept, refused } = parseQuotes(`${HEAD}2024-07-01 09:31:00,A,1,2,1,500,200\n2024-07-01 09:31:01,A,1,2,5,6\n2024-07-01 09:31:02,A,1`, 'a.csv');
+  expect(kept.map((q) => q.time)).toEqual(['09:31:01']);
+  expect(refused).toEqual([{ reason: expect.stringContaining('other cells than the header'), rows: 2, firstLine: 2 }]);
+});
+
 it('refuses what can be no snapshot, each with its reason and first line', () => {
   const bad = ['2024-02-30 09:31:00,A,1,2,1,1', '2024-07-01T01:31:00Z,A,1,2,1,1', '2024-07-01 09:31:00,A,2,2,1,1', '2024-07-01 09:31:00,A,1,2,0,1', '2024-07-01 09:31:00,A,1.00001,2,1,1', '2024-07-01 09:31:00,A,1,2,1.5,1', '2024-07-01 09:31:00,,1,2,1,1', '2024-07-01 09:31:00,A,,,0,0', '2024-07-01,A,1,2,1,1', '2024-07-01 09:31:00,A,1,2,5,6', '2024-07-01 09:31:00,A,1,2,5,6'];
   const { quotes: kept, refused } = parseQuotes(HEAD + bad.join('\n'), 'a.csv');

@@ -34,17 +34,18 @@ const MAX_LEVEL = 50;
  * @throws AppError BAD_INPUT when a column is missing or no row can be kept
  */
 export function parseQuotes(text: string, fileName: string): ParsedQuotes {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const head = lines[0] ?? '';
   const delimiter = ['\t', ';', ','].find((d) => head.includes(d)) ?? ',';
-  const columns = findColumns(head.split(delimiter), fileName);
+  const header = head.split(delimiter);
+  const columns = findColumns(header, fileName);
   const quotes: Quote[] = [];
   const seen = new Set<string>();
   const refused = new Map<string, { rows: number; firstLine: number }>();
   for (let i = 1; i < lines.length; i++) {
     if (lines[i]!.trim() === '') continue;
     const cells = lines[i]!.split(delimiter).map((c) => c.trim().replace(/^"(.*)"$/, '$1'));
-    const read = readRow((name) => (columns[name] === undefined ? '' : (cells[columns[name]] ?? '')));
+    const read = cells.length !== header.length ? 'the row has other cells than the header: it is cut off, or a number has thousands separators' : readRow((name) => (columns[name] === undefined ? '' : (cells[columns[name]] ?? '')));
     const reason = typeof read === 'string' ? read : seen.has(quoteKey(read)) ? 'the same symbol, time and level stands above' : null;
     if (reason !== null) {
       const before = refused.get(reason);
