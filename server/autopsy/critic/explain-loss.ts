@@ -1,4 +1,3 @@
-import { readBookConfig } from '@/server/books/book-config';
 import { sum } from '../friction-of';
 import type { IncidentRows } from '../incident-rows';
 import type { NameDay } from '../name-days';
@@ -39,7 +38,7 @@ export function explainLoss(rows: IncidentRows): LossParts {
   const { days, names } = rows;
   const market = new Map(days.map((d) => [d.dayIndex, d.benchmarkReturn ?? 0]));
   const beyond = (n: NameDay): number => n.gain - n.weight * (market.get(n.dayIndex) ?? 0);
-  const undone = readUndone(rows, readBookConfig(rows.book).execution.participationCap);
+  const undone = readUndone(rows);
   const shifted = new Map<number, number>();
   const heavyNames = new Map<string, { weight: number; loss: number }>();
   let locked = 0;

@@ -1,8 +1,6 @@
 import type { DbOrTx } from '@/server/db/client';
-import { readBlame } from '../blame/read-blame';
 import { findMissingEvidence } from '../find-evidence';
 import type { IncidentRows } from '../incident-rows';
-import { withBlame } from './blame-suspects';
 import { explainLoss } from './explain-loss';
 import { codeCrash, concentration, recentDeployment, regimeDrift, staleData, staleSignal, styleTurned } from './position-rules';
 import { bookDepthExceeded } from './quote-rules';
@@ -21,8 +19,7 @@ const grade = (s: Suspect): number => Math.round(s.strength * 20);
 export function nameSuspects(db: DbOrTx, rows: IncidentRows): { suspects: Suspect[]; dropped: number } {
   const parts = explainLoss(rows);
   const claims = RULES.map((rule) => rule(rows, parts)).filter((s) => s !== null);
-  const { blame } = readBlame(db, rows);
-  const suspects = claims.map((s) => withBlame(s, blame, rows)).filter((s) => s.evidence.length > 0 && findMissingEvidence(db, rows.incident.bookId, s.evidence).length === 0);
+  const suspects = claims.filter((s) => s.evidence.length > 0 && findMissingEvidence(db, rows.incident.bookId, s.evidence).length === 0);
   return { suspects: oneOfEach(suspects).sort((a, b) => grade(b) - grade(a)), dropped: claims.length - suspects.length };
 }
 

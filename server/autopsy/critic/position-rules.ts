@@ -2,13 +2,13 @@ import { readBookConfig } from '@/server/books/book-config';
 import { mean, sum } from '../friction-of';
 import { alertRef, dayRef } from '../incident-rows';
 import { ORDINARY_WEIGHT } from './explain-loss';
-import { tOfDifference } from './fit-market';
+import { tOfDifference, tOfMean } from './fit-market';
 import { belowHalt, clamp01, explains, MIN_SHARE, pct, type Rule } from './suspect';
 
 /** One-sided 5 %: a worse month would come by chance once in twenty. */
 const SIGNIFICANT_T = -1.65;
-/** The same when nothing but the loss itself speaks for it: one of nine explanations tried, so 5 % ÷ 9 (Bonferroni). */
-const SIGNIFICANT_ALONE_T = -2.54;
+/** A difference that nine explanations tried would not bring by chance: 5 % ÷ 9 (Bonferroni). */
+const DIFFERENCE_T = 2.54;
 /** A fall of the benchmark in a month that is no ordinary month: about one standard deviation at 1.1 % a day. */
 const MARKET_FALL = -0.05;
 
@@ -46,11 +46,22 @@ function renewedShare({ days, names }: Parameters<Rule>[0]): number {
   return sum(end.filter((n) => !start.has(n.symbol)).map((n) => n.weight)) / Math.max(1e-9, sum(end.map((n) => n.weight)));
 }
 
-/** Did the book do well against its market before the window, and significantly worse in it? */
-function turnedAgainst({ before }: Parameters<Rule>[0], { residuals, market }: Parameters<Rule>[1]): boolean {
-  const earlier = before.filter((d) => d.grossReturn !== 0).map((d) => d.grossReturn - (market?.beta ?? 0) * (d.benchmarkReturn ?? 0));
-  return earlier.length >= 10 && mean(earlier) > 0 && tOfDifference(earlier, residuals) >= 2;
+/** The book's returns beyond the market on the days before the window, by the window's β. */
+const earlierResiduals = ({ before }: Parameters<Rule>[0], { market }: Parameters<Rule>[1]): number[] =>
+  before.filter((d) => d.grossReturn !== 0).map((d) => d.grossReturn - (market?.beta ?? 0) * (d.benchmarkReturn ?? 0));
+
+/**
+ * How the book did before the window when it earned then (one-sided 5 %) and does significantly worse now, by a difference that nine
+ * tries would not bring by chance; null otherwise.
+ */
+function earnedUntil(rows: Parameters<Rule>[0], parts: Parameters<Rule>[1]): { mean: number; t: number; days: number } | null {
+  const earlier = earlierResiduals(rows, parts);
+  const t = tOfDifference(earlier, parts.residuals);
+  return earlier.length >= 10 && tOfMean(earlier) >= -SIGNIFICANT_T && t >= DIFFERENCE_T ? { mean: mean(earlier), t, days: earlier.length } : null;
 }
+
+/** Share of a mean that is not noise, by its t: the positive part of 1 − 1/t² (James–Stein shrinkage). */
+const beyondChance = (t: number): number => Math.max(0, 1 - 1 / t ** 2);
 
 /** A tenth of the book renewed in a month: the code still follows its signal. */
 const RENEWED = 0.1;
@@ -59,16 +70,20 @@ const RENEWED = 0.1;
 export const staleSignal: Rule = (rows, parts) => {
   const { days, before } = rows;
   const { residuals, active, activeT } = parts;
-  if (residuals.length < 5 || activeT > SIGNIFICANT_T || active < parts.total * MIN_SHARE) return null;
+  if (residuals.length < 5) return null;
   const renewed = renewedShare(rows);
-  // A book that still follows its signal: its loss must speak for itself, and when it did well before, the style turned (below).
-  if (renewed >= RENEWED && (activeT > SIGNIFICANT_ALONE_T || turnedAgainst(rows, parts))) return null;
+  // Whether a signal that is still followed earns is told by all days that are known; whether kept names went bad, by this month.
+  const t = renewed < RENEWED ? activeT : tOfMean([...earlierResiduals(rows, parts), ...residuals]);
+  // When a book that still follows its signal did well before, the style turned (below).
+  if (t > SIGNIFICANT_T || (renewed >= RENEWED && earnedUntil(rows, parts))) return null;
+  const part = active * beyondChance(t);
+  if (part < parts.total * MIN_SHARE) return null;
   const hits = residuals.filter((r) => r > 0).length / residuals.length;
   const worst = [...days].sort((a, b) => a.grossReturn - b.grossReturn).slice(0, 4);
   return {
     mode: 'stale_signal', area: 'code', title: 'The signal no longer earns',
     claim: `Before costs and apart from the market the positions lost ${pct(active)} in ${residuals.length} days (t ${activeT.toFixed(1)}, right on ${pct(hits, 0)} of days). ${renewed < RENEWED ? `Only ${pct(renewed, 0)} of the book entered it in these ${days.length} days: it holds on to old decisions.` : `${pct(renewed, 0)} of the book was renewed, and the new names did no better.`}${before.length >= 10 ? ` Before that it ${mean(before.map((d) => d.grossReturn)) > 0 ? 'gained' : 'lost'} ${pct(Math.abs(mean(before.map((d) => d.grossReturn))), 2)} a day.` : ''}`,
-    strength: explains(active, parts),
+    strength: explains(part, parts),
     mandate: renewed < RENEWED ? 'The signal is stale: compute it from today’s bars on every rebalance instead of keeping an old ranking, and leave names that fall out of it.' : 'The signal has decayed: lengthen its lookback window or damp it until it earns before costs.',
     acceptance: { max_principal_loss: belowHalt(readBookConfig(rows.book)), min_reward_delta: 0 },
     evidence: worst.map(dayRef),
@@ -95,13 +110,13 @@ export const regimeDrift: Rule = ({ days, book }, parts) => {
 /** What the strategy lives on paid until lately and costs now, though it still follows it: the style turned, not the code. */
 export const styleTurned: Rule = (rows, parts) => {
   const { active, activeT, residuals } = parts;
-  if (residuals.length < 5 || activeT > SIGNIFICANT_T || active < parts.total * MIN_SHARE || renewedShare(rows) < RENEWED || !turnedAgainst(rows, parts)) return null;
-  const earlier = rows.before.map((d) => d.grossReturn - (parts.market?.beta ?? 0) * (d.benchmarkReturn ?? 0));
+  const earlier = earnedUntil(rows, parts);
+  if (!earlier || residuals.length < 5 || activeT > SIGNIFICANT_T || active < parts.total * MIN_SHARE || renewedShare(rows) < RENEWED) return null;
   const worst = [...rows.days].sort((a, b) => a.grossReturn - b.grossReturn).slice(0, 4);
   return {
     mode: 'regime_drift', area: 'market', title: 'The market turned',
-    claim: `Apart from the benchmark the same kind of position made ${pct(mean(earlier), 2)} a day in the ${earlier.length} days before and ${pct(mean(residuals), 2)} a day in these ${residuals.length} (difference t ${tOfDifference(earlier, residuals).toFixed(1)}), though the book went on renewing it: what it bets on is no longer paid.`,
-    strength: explains(active, parts),
+    claim: `Apart from the benchmark the same kind of position made ${pct(earlier.mean, 2)} a day in the ${earlier.days} days before and ${pct(mean(residuals), 2)} a day in these ${residuals.length} (difference t ${earlier.t.toFixed(1)}), though the book went on renewing it: what it bets on is no longer paid.`,
+    strength: explains(active * beyondChance(activeT), parts),
     mandate: 'Reduce exposure to a signal that stopped paying: scale gross exposure down while the signal’s own return of the last 20 days is negative.',
     acceptance: { max_principal_loss: belowHalt(readBookConfig(rows.book)), min_reward_delta: 0 },
     evidence: [...worst, ...rows.before.slice(-1)].map(dayRef),

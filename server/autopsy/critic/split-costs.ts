@@ -26,7 +26,7 @@ export interface CostParts {
 /**
  * friction = turnover × cost of a traded yuan. What it is above BUSY_TURNOVER × ordinary cost is shared between the two factors as
  * their logarithms (a product has no other symmetric split), the cost's share between impact and fees + spread as their excess.
- * The ordinary friction goes with the largest part; without an excess it counts as the price of trading.
+ * The ordinary friction is nobody's fault and in no part.
  */
 export function splitCosts({ days, before }: Pick<IncidentRows, 'days' | 'before'>): CostParts {
   // Buying the first positions is no turning over.
@@ -46,9 +46,5 @@ export function splitCosts({ days, before }: Pick<IncidentRows, 'days' | 'before
   const price = Math.max(0, perTrade - impactPerTrade - ORDINARY_FEES_AND_SPREAD);
   const forTurnover = often + dear > 0 ? (excess * often) / (often + dear) : 0;
   const forImpact = impact + price > 0 ? ((excess - forTurnover) * impact) / (impact + price) : 0;
-  const forPrice = excess - forTurnover - forImpact;
-  const ordinary = friction - excess;
-  const largest = Math.max(forTurnover, forImpact, forPrice);
-  const whole = (part: number): number => (part === largest && largest > 0 ? part + ordinary : part);
-  return { friction, annualTurnover, perTrade, impactPerTrade, byTurnover: whole(forTurnover), byImpact: whole(forImpact), byPrice: largest > 0 ? whole(forPrice) : friction };
+  return { friction, annualTurnover, perTrade, impactPerTrade, byTurnover: forTurnover, byImpact: forImpact, byPrice: excess - forTurnover - forImpact };
 }

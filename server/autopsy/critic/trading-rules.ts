@@ -11,13 +11,19 @@ const NOTICED_FRICTION = 0.003;
 /** Fills of at least this share of the day's volume move the price. */
 const LARGE_FILL = 0.02;
 
+/**
+ * Share of the ordered value that stayed undone from which on depth is the fault: a tenth of what was decided was not to be had. Below it
+ * the orders did trade, and what they did to the price is the fault of the choice of names.
+ */
+const UNDONE = 0.1;
+
 /** Half of today's turnover, at most BUSY_TURNOVER: half of the friction is to come back. */
 const halvedTurnover = (annual: number): number => Number(Math.min(BUSY_TURNOVER, Math.max(1, annual / 2)).toPrecision(2));
 
 /** The book trades its own weight again and again. */
 export const overtrading: Rule = ({ days }, parts) => {
   const { annualTurnover, byTurnover, friction } = parts.costs;
-  if (days.length < 3 || annualTurnover <= BUSY_TURNOVER || friction < NOTICED_FRICTION) return null;
+  if (days.length < 3 || annualTurnover <= BUSY_TURNOVER || friction < NOTICED_FRICTION || byTurnover < parts.total * MIN_SHARE) return null;
   const busy = days.filter((d) => d.turnover > 0).length / days.length;
   return {
     mode: 'overtrading', area: 'code', title: 'Overtrading',
@@ -31,15 +37,17 @@ export const overtrading: Rule = ({ days }, parts) => {
 
 /** What the signal earns is less than what trading it costs. As a symptom of another cost cause it stands behind that cause. */
 export const costDrag: Rule = ({ days, fills }, parts) => {
-  const { friction, byPrice, perTrade, impactPerTrade, annualTurnover } = parts.costs;
+  const { friction, byPrice, byTurnover, byImpact, perTrade, impactPerTrade, annualTurnover } = parts.costs;
   const gross = sum(days.map((d) => d.grossReturn));
   if (days.length < 3 || friction < NOTICED_FRICTION || friction < parts.total * MIN_SHARE) return null;
   // Costs that the gain paid for are the price of the business.
   if (gross >= 2 * friction) return null;
+  // When nothing about the trading is out of the ordinary, the fault is a signal that does not earn its ordinary costs.
+  const own = gross > 0 && byTurnover + byImpact < 0.2 * friction ? friction : byPrice;
   return {
     mode: 'cost_drag', area: 'execution', title: 'Cost drag',
     claim: `Before costs the positions made ${pct(gross)} in ${days.length} days; trading cost ${pct(friction, 2)} of equity (${((friction / days.length) * 1e4).toFixed(0)} bp a day). A traded yuan cost ${bp(perTrade)}: ${bp(perTrade - impactPerTrade)} fees and spread, ${bp(impactPerTrade)} impact.`,
-    strength: Math.max(explains(byPrice, parts), 0.6 * explains(friction, parts)),
+    strength: Math.max(explains(own, parts), Math.min(0.6 * explains(friction, parts), explains(Math.max(byTurnover, byImpact), parts) - 0.05)),
     mandate: 'Trade only when the expected gain exceeds the friction; reduce turnover.',
     acceptance: { max_annual_turnover: halvedTurnover(annualTurnover), min_reward_delta: 0 },
     evidence: [...largest(days, realisedRatio, 3).map(dayRef), ...largest(fills, realisedFen, 3).map(fillRef)],
@@ -52,18 +60,16 @@ export const liquidityBlind: Rule = ({ fills }, parts) => {
   const large = fills.filter((f) => f.participation >= LARGE_FILL);
   if (large.length < 3 || friction < NOTICED_FRICTION / 2) return null;
   const impactShare = sum(fills.map((f) => f.impactFen)) / Math.max(1, sum(fills.map(realisedFen)));
-  const byNames = parts.undone.depth.length > 0 && !parts.undone.tooLargeForAll;
-  const part = byImpact + (byNames ? Math.max(0, parts.stuck) : 0);
+  const isSymptom = parts.undone.depthShare >= UNDONE;
+  const part = byImpact + (isSymptom ? 0 : Math.max(0, parts.stuck));
   if (part < parts.total * MIN_SHARE && impactShare < 0.3) return null;
   const top = largest(large, (f) => f.impactFen, 4);
   const traded = tradedValues(fills);
   const thinnest = [...new Set(large.map((f) => f.symbol))].sort((a, b) => (traded.get(a) ?? 0) - (traded.get(b) ?? 0));
-  // What is too large for every name is the fault of the size, not of the choice.
-  const symptom = parts.undone.tooLargeForAll && parts.undone.depthShare >= 0.05 ? 0.6 : 1;
   return {
     mode: 'liquidity_blind', area: 'code', title: 'Blind to liquidity',
     claim: `${large.length} of ${fills.length} fills took 2 % or more of the day’s volume (the largest ${pct(Math.max(...large.map((f) => f.participation)))}), most of them in names that trade little (${thinnest.slice(0, 3).map((s) => `${s} about ${((traded.get(s) ?? 0) / 1e8).toFixed(1)} million a day`).join(', ')}). Market impact is ${pct(impactShare, 0)} of all friction, ${bp(impactPerTrade)} of each traded yuan.`,
-    strength: clamp01(symptom * explains(part, parts)),
+    strength: clamp01((isSymptom ? 0.6 : 1) * explains(part, parts)),
     mandate: 'Enforce volume limits: trade only names liquid enough for the order size, at most 1 % of the average daily volume.',
     acceptance: { min_reward_delta: 0 },
     evidence: top.map(fillRef),
@@ -72,7 +78,7 @@ export const liquidityBlind: Rule = ({ fills }, parts) => {
 
 /** Orders larger than the market of the day: the book cannot be put on, or cannot be left. */
 export const depthExceeded: Rule = ({ orders, book }, parts) => {
-  const { depth, depthShare, tooLargeForAll } = parts.undone;
+  const { depth, depthShare } = parts.undone;
   if (depth.length < 3 || (depthShare < 0.05 && depth.length / orders.length < 0.05)) return null;
   const missing = 1 - sum(depth.map((o) => o.filledShares)) / Math.max(1, sum(depth.map((o) => o.shares)));
   const cap = readBookConfig(book).execution.participationCap;
@@ -81,7 +87,7 @@ export const depthExceeded: Rule = ({ orders, book }, parts) => {
     mode: 'depth_exceeded', area: 'execution', title: 'Market depth exceeded',
     claim: `${depth.length} of ${orders.length} orders were cut at the participation cap of ${pct(cap, 0)}; ${pct(missing, 0)} of their shares and ${pct(depthShare, 0)} of all ordered value stayed undone${parts.stuck > 0 ? `, and names that could not be sold in time lost ${pct(parts.stuck)} of equity beyond the market` : ''}.`,
     // A book that is not put on as decided is broken whatever it lost: the undone share counts by itself.
-    strength: tooLargeForAll ? Math.max(explains(part, parts), clamp01(0.4 + 0.5 * depthShare)) : 0.6 * explains(part, parts),
+    strength: depthShare >= UNDONE ? Math.max(explains(part, parts), clamp01(0.4 + 0.5 * depthShare)) : 0.6 * explains(part, parts),
     mandate: `Cap each order at a small share of average daily volume (${pct(cap / 2, 0)}) and spread large trades over several days.`,
     acceptance: { min_reward_delta: 0 },
     evidence: mostUnfilled(depth, 4).map(orderRef),

@@ -11,11 +11,6 @@ export interface Undone {
   readonly depth: readonly OrderRow[];
   /** Share of the ordered value that the participation cap left undone. */
   readonly depthShare: number;
-  /**
-   * Would the orders that were cut have been too large for the more liquid names of the book, too (upper quartile of the traded
-   * value a day × participation cap)? Then the book is too big for its market; otherwise it is blind to which names trade little.
-   */
-  readonly tooLargeForAll: boolean;
   /** '<dayIndex> <symbol>' of days on which a name was held because an order to sell it had not traded, and the share that stayed. */
   readonly heldBack: ReadonlyMap<string, { readonly by: 'limit' | 'depth'; readonly share: number }>;
 }
@@ -29,8 +24,8 @@ export function tradedValues(fills: readonly FillRow[]): Map<string, number> {
   return new Map([...seen].map(([symbol, values]) => [symbol, quantile(values, 0.5)]));
 }
 
-/** Orders of the window that did not trade, and what the book went on holding for it. Pure. `cap`: the book's participation cap. */
-export function readUndone({ orders, fills, days, names }: IncidentRows, cap: number): Undone {
+/** Orders of the window that did not trade, and what the book went on holding for it. Pure. */
+export function readUndone({ orders, fills, days, names }: IncidentRows): Undone {
   const limit = orders.filter((o) => by(o) === 'limit');
   const depth = orders.filter((o) => by(o) === 'depth');
   const price = new Map(fills.map((f) => [f.symbol, f.referenceFen]));
@@ -49,7 +44,6 @@ export function readUndone({ orders, fills, days, names }: IncidentRows, cap: nu
     limit,
     depth,
     depthShare: ordered > 0 ? sum(depth.map((o) => value(o, o.shares - o.filledShares))) / ordered : 0,
-    tooLargeForAll: depth.length > 0 && quantile(depth.map((o) => value(o)), 0.5) > cap * quantile([...tradedValues(fills).values()], 0.75),
     heldBack,
   };
 }

@@ -71,6 +71,7 @@ function isRow(db: Db, bookId: string, episodeId: string, { kind, id }: Evidence
     const [book = '', episode = '', date = ''] = id.split('/');
     return book === bookId && episode === episodeId && count('select count(*) n from steps where book_id = ? and episode_id = ? and date = ?', book, episode, date) === 1;
   }
+  if (kind === 'deployment') return count('select count(*) n from deployments where id = ? and book_id = ?', id, bookId) === 1;
   if (kind !== 'fill' && kind !== 'order' && kind !== 'alert') return false;
   return count(`select count(*) n from ${TABLE[kind]} where id = ? and book_id = ? and episode_id = ?`, id, bookId, episodeId) === 1;
 }
