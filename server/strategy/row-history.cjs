@@ -1,36 +1,35 @@
 'use strict';
 
-/** Past rows per field, oldest first, in memory the strategy cannot reach; shown to it as fresh copies each day. */
+/** Past days, oldest first, each with all its fields, in memory the strategy cannot reach; shown to it as fresh copies each day. */
 class RowHistory {
   constructor(lookback, fields, count) {
-    this.rowBytes = count * 8;
-    this.shownBytes = lookback * this.rowBytes;
-    this.columns = Array.from({ length: fields }, () => new Uint8Array(2 * this.shownBytes));
-    // Zeros stand before the first day: what is shown is always a whole block.
-    this.days = 0;
     this.lookback = lookback;
-    this.stored = this.shownBytes;
+    this.dayBytes = fields * count * 8;
+    this.shownBytes = lookback * this.dayBytes;
+    this.memory = new Uint8Array(2 * this.shownBytes);
+    // Zeros stand before the first day: what is shown is always the whole look-back.
+    this.end = this.shownBytes;
+    this.days = 0;
   }
 
-  /** The row of a day: fields × symbols from `at`. */
+  /** The fields of a day, from `at`. */
   append(bytes, at) {
-    const { rowBytes, shownBytes, columns } = this;
-    if (this.stored === 2 * shownBytes) {
-      for (const column of columns) column.copyWithin(0, shownBytes);
-      this.stored = shownBytes;
+    if (this.end === this.memory.length) {
+      this.memory.copyWithin(0, this.shownBytes);
+      this.end = this.shownBytes;
     }
-    for (let f = 0; f < columns.length; f++) columns[f].set(bytes.subarray(at + f * rowBytes, at + (f + 1) * rowBytes), this.stored);
-    this.stored += rowBytes;
+    this.memory.set(bytes.subarray(at, at + this.dayBytes), this.end);
+    this.end += this.dayBytes;
     if (this.days < this.lookback) this.days += 1;
   }
 
   /**
-   * Write the last rows into the blocks of the context, every byte of them: whatever was written there yesterday, into a row or through
+   * Write the look-back into the memory of the context, every byte of it: whatever was written there yesterday, into a row or through
    * its buffer, is gone. Copying is the cheapest way to know that: comparing reads as much, and there is no read-only typed array.
-   * Returns how many rows are days.
+   * Returns how many days of it there are.
    */
-  show(blocks) {
-    for (let f = 0; f < blocks.length; f++) blocks[f].set(this.columns[f].subarray(this.stored - this.shownBytes, this.stored));
+  show(target) {
+    target.set(this.memory.subarray(this.end - this.shownBytes, this.end));
     return this.days;
   }
 }

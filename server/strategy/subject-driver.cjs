@@ -102,23 +102,23 @@ const INSIDE = `(() => { 'use strict';
       symbols = freeze(init.symbols);
       parameters = deepFreeze(init.parameters);
       count = symbols.length;
-      const blocks = [];
+      const days = new F64(lookback * names.length * count);
+      preventExtensions(days.buffer); // a name hung on it would be there tomorrow
       rows = [];
       for (let f = 0; f < names.length; f++) {
-        const block = new F64(lookback * count);
-        preventExtensions(block.buffer); // a name hung on it would be there tomorrow
-        const views = [];
-        for (let r = 0; r < lookback; r++) views[r] = preventExtensions(apply(subarray, block, [r * count, (r + 1) * count]));
-        blocks[f] = block;
-        rows[f] = views;
+        rows[f] = [];
+        for (let r = 0; r < lookback; r++) {
+          const from = (r * names.length + f) * count;
+          rows[f][r] = preventExtensions(apply(subarray, days, [from, from + count]));
+        }
       }
       tradableBytes = new Uint8Array(count);
       wasTradable = [];
       heldWeights = new F64(market.length);
       heldPlaces = new U32(market.length);
-      return { blocks, tradableBytes, heldWeights, heldPlaces };
+      return { days, tradableBytes, heldWeights, heldPlaces };
     },
-    /** held: days in the blocks; positions: names in heldWeights and heldPlaces; json: { date, memory }. */
+    /** held: days there are; positions: names in heldWeights and heldPlaces; json: { date, memory }. */
     ask(json, held, dayIndex, cashWeight, equity, positions) {
       try {
         const { date, memory } = parse(json);
@@ -159,14 +159,12 @@ async function main() {
 /** Until the stream ends. `built`: memory of the context, written from here as bytes and never handed over. */
 function answerDays(inbox, inside, built, history, count) {
   const bytesOf = (array) => new Uint8Array(array.buffer);
-  const blocks = Array.from({ length: history.columns.length }, (_, f) => bytesOf(built.blocks[f]));
-  const [tradable, weights, places] = [built.tradableBytes, built.heldWeights, built.heldPlaces].map(bytesOf);
-  const rowLength = blocks.length * history.rowBytes;
+  const [days, tradable, weights, places] = [built.days, built.tradableBytes, built.heldWeights, built.heldPlaces].map(bytesOf);
   for (let type = inbox.next(); type === PAST || type === TODAY; type = inbox.next()) {
     const { bytes, at, until } = inbox;
     history.append(bytes, at);
     if (type === PAST) continue;
-    const head = at + rowLength;
+    const head = at + history.dayBytes;
     const held = bytes.readDoubleLE(head + 24);
     const behindWeights = head + 32 + held * 8;
     const behindPlaces = behindWeights + held * 4;
@@ -174,7 +172,7 @@ function answerDays(inbox, inside, built, history, count) {
     places.set(bytes.subarray(behindWeights, behindPlaces));
     tradable.set(bytes.subarray(behindPlaces, behindPlaces + count));
     const json = bytes.toString('utf8', behindPlaces + count, until);
-    const answer = inside.ask(json, history.show(blocks), bytes.readDoubleLE(head), bytes.readDoubleLE(head + 8), bytes.readDoubleLE(head + 16), held);
+    const answer = inside.ask(json, history.show(days), bytes.readDoubleLE(head), bytes.readDoubleLE(head + 8), bytes.readDoubleLE(head + 16), held);
     reply(answer.length > MAX_REPLY ? TOO_LARGE : answer);
   }
 }
