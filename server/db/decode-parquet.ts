@@ -69,7 +69,10 @@ const cell = (value) => {
   return /[",\\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
 };
 (async () => {
-  const { parquetReadObjects } = await import(workerData.reader);
+  const { parquetMetadata, parquetReadObjects, parquetSchema } = await import(workerData.reader);
+  const names = parquetSchema(parquetMetadata(workerData.bytes.buffer)).children.map((child) => child.element.name);
+  const twice = names.find((name, k) => names.indexOf(name) !== k);
+  if (twice !== undefined) throw new Error('the column ' + JSON.stringify(twice) + ' stands twice');
   const { compressors } = await import(workerData.codecs);
   const rows = await parquetReadObjects({ file: workerData.bytes.buffer, compressors, rowEnd: workerData.maxRows + 1 });
   const headers = rows.length === 0 ? [] : Object.keys(rows[0]);

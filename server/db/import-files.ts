@@ -6,6 +6,7 @@ import { type ImportOptions, type ImportResult, importBars, importTables } from 
 import { decodeParquet, isParquet } from './decode-parquet';
 
 const TEXT = /\.(?:csv|tsv|txt)$/i;
+const PARQUET = /\.(?:parquet|pq)$/i;
 /** What stands beside data and is none. */
 const BESIDE = /(?:^|\/)(?:readme|licen[cs]e|copying|changelog|notice|makefile)[^/]*$|\.(?:md|pdf|py|ipynb|r|sh|js|ts|json|ya?ml|toml|html?|png|jpe?g|svg|md5|sha\d*)$/i;
 
@@ -18,8 +19,8 @@ export async function importFiles(files: readonly SourceFile[], options: ImportO
   const expanded = await expandFiles(files);
   if (isQlibProvider(expanded)) return importTables(readQlibProvider(expanded), options);
   const bars = expanded.length === 1 ? expanded : expanded.filter((f) => isParquet(f.bytes) || !BESIDE.test(f.name));
-  const strange = bars.find((f) => expanded.length > 1 && !isParquet(f.bytes) && !TEXT.test(f.name));
-  if (strange) throw new AppError('BAD_INPUT', `${strange.name} is ${/\.(?:parquet|pq)$/i.test(strange.name) ? 'no whole Parquet file (it is cut off or something else)' : 'no format that is read (.csv, .tsv, .txt, Parquet, a Qlib folder, each also in one .gz or .tar)'}; convert it or leave it out. Nothing was imported.`, { file: strange.name });
+  const strange = bars.find((f) => !isParquet(f.bytes) && (PARQUET.test(f.name) || (expanded.length > 1 && !TEXT.test(f.name))));
+  if (strange) throw new AppError('BAD_INPUT', `${strange.name} is ${PARQUET.test(strange.name) ? 'no whole Parquet file (it is cut off or something else)' : 'no format that is read (.csv, .tsv, .txt, Parquet, a Qlib folder, each also in one .gz or .tar)'}; convert it or leave it out. Nothing was imported.`, { file: strange.name });
   if (bars.length === 0) throw new AppError('BAD_INPUT', `None of the ${expanded.length} files is a bar file (.csv, .tsv, .txt, Parquet or a Qlib folder).`);
   const tables: SourceFile[] = [];
   for (const file of bars) tables.push(isParquet(file.bytes) ? await decodeParquet(file) : file);

@@ -194,6 +194,9 @@ describe('files beside bar files', () => {
   ])('%s is refused by name, not passed over', async (name, reason) => {
     expect(await refusal({ '600000.csv': GOOD, [name]: 'PAR1 and then nothing' })).toMatch(reason);
   });
+  it('a Parquet file that is cut off says so, alone too', async () => {
+    expect(await refusal({ '600001.parquet': 'PAR1 and then nothing' })).toMatch(/600001\.parquet is no whole Parquet file/);
+  });
   it('an archive inside an archive is refused by name', async () => {
     expect(await refusal({ 'a.tgz': gzipSync(await tar('600001.csv.gz', gzipSync(GOOD))) })).toMatch(/600001\.csv\.gz is no format that is read/);
   });
