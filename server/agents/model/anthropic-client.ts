@@ -3,7 +3,8 @@ import { classifyFault } from './classify-fault';
 import { idleSignal } from './idle-signal';
 import { type ClientConfig, type Message, type ModelClient, ModelFault, type Reply, type StopKind, type ToolCall } from './types';
 
-const STOPS: Readonly<Record<string, StopKind>> = { end_turn: 'end', stop_sequence: 'end', pause_turn: 'end', tool_use: 'tools', max_tokens: 'length', model_context_window_exceeded: 'length', refusal: 'refusal' };
+/** `pause_turn` ends a turn that the server means to go on with (its own tools, which are never asked for): not whole. */
+const STOPS: Readonly<Record<string, StopKind>> = { end_turn: 'end', stop_sequence: 'end', tool_use: 'tools', max_tokens: 'length', pause_turn: 'length', model_context_window_exceeded: 'length', refusal: 'refusal' };
 
 /** Anthropic Messages, streamed. Prompt caching on system and tools; no sampling parameters (the API has none any more). */
 export function anthropicClient(config: ClientConfig): ModelClient {

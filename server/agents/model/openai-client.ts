@@ -1,5 +1,6 @@
 import OpenAI from 'openai';
 import { classifyFault } from './classify-fault';
+import { ChunkCollector } from './collect-chunks';
 import { idleSignal } from './idle-signal';
 import { type ClientConfig, type Message, type ModelClient, ModelFault, type Reply, type StopKind } from './types';
 
@@ -13,36 +14,32 @@ export function openaiClient(config: ClientConfig): ModelClient {
   return {
     async complete(turn) {
       const idle = idleSignal(turn.signal, config.idleMs);
-      let streamed = 0;
-      const tools = new Map<number, string>();
+      const collector = new ChunkCollector();
       try {
         const messages = [{ role: 'system' as const, content: turn.system }, ...turn.messages.flatMap(toParams)];
-        const stream = client.chat.completions.stream(
+        const stream = await client.chat.completions.create(
           {
             model: turn.model,
             max_completion_tokens: turn.maxTokens,
             messages,
+            stream: true,
             stream_options: { include_usage: true },
             ...(turn.tools.length > 0 ? { tools: turn.tools.map((tool) => ({ type: 'function' as const, function: { name: tool.name, description: tool.description, parameters: tool.schema } })) } : {}),
           },
           { signal: idle.signal },
         );
-        stream.on('chunk', (chunk) => {
+        for await (const chunk of stream) {
           idle.heard();
-          for (const choice of chunk.choices) {
-            if (choice.delta?.content) turn.onDelta?.({ tool: null, text: choice.delta.content });
-            for (const call of choice.delta?.tool_calls ?? []) {
-              if (call.function?.name) tools.set(call.index, call.function.name);
-              turn.onDelta?.({ tool: tools.get(call.index) ?? 'tool', text: call.function?.arguments ?? '' });
-            }
-            streamed += (choice.delta?.content?.length ?? 0) + (choice.delta?.tool_calls ?? []).reduce((n, call) => n + (call.function?.arguments?.length ?? 0), 0) + 1;
-          }
-        });
-        return toReply(await stream.finalChatCompletion(), turn.messages, turn.system, streamed);
+          for (const delta of collector.add(chunk)) turn.onDelta?.(delta);
+        }
+        // An aborted stream ends without an error; what it brought is not whole.
+        idle.signal.throwIfAborted();
+        return toReply(collector, turn.messages, turn.system);
       } catch (error) {
         turn.signal.throwIfAborted();
         if (error instanceof ModelFault) throw error;
         // Nothing streamed: refused before any token was made.
+        const { streamed } = collector;
         const usage = streamed === 0 ? { inputTokens: 0, outputTokens: 0 } : estimate(turn.messages, turn.system, streamed);
         throw new ModelFault(classifyFault(error, idle.timedOut()), usage);
       } finally {
@@ -73,12 +70,12 @@ function toParams(message: Message): OpenAI.ChatCompletionMessageParam[] {
   return [{ role: 'assistant', content: message.text || null, ...(calls.length > 0 ? { tool_calls: calls } : {}) }];
 }
 
-function toReply(completion: OpenAI.ChatCompletion, messages: readonly Message[], system: string, streamed: number): Reply {
-  const choice = completion.choices[0];
-  const usage = completion.usage ? { inputTokens: completion.usage.prompt_tokens, outputTokens: completion.usage.completion_tokens } : estimate(messages, system, streamed);
-  const calls = (choice?.message.tool_calls ?? []).flatMap((call) => (call.type === 'function' ? [{ id: call.id, name: call.function.name, input: call.function.arguments || '{}' }] : []));
+function toReply(collector: ChunkCollector, messages: readonly Message[], system: string): Reply {
+  const { text, refused, calls, finishReason, usage: counted, model } = collector.finish();
+  const usage = counted ?? estimate(messages, system, collector.streamed);
+  const stop = STOPS[finishReason ?? ''];
+  // The end of a stream is no end of the answer: without a finish reason it was cut.
+  if (!stop) throw new ModelFault({ kind: 'malformed', retry: true, retryAfterMs: null, message: `The reply ended without a finish reason (${String(finishReason)}).` }, usage);
   // Some compatible servers say `stop` although they call tools.
-  const stop = STOPS[choice?.finish_reason ?? ''];
-  if (!choice || !stop) throw new ModelFault({ kind: 'malformed', retry: true, retryAfterMs: null, message: `The reply ended without a finish reason (${String(choice?.finish_reason)}).` }, usage);
-  return { text: choice.message.content ?? '', calls, stop: choice.message.refusal ? 'refusal' : stop === 'end' && calls.length > 0 ? 'tools' : stop, ...usage, model: completion.model };
+  return { text, calls, stop: refused ? 'refusal' : stop === 'end' && calls.length > 0 ? 'tools' : stop, ...usage, model: model ?? 'not named' };
 }
