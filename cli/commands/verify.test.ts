@@ -91,6 +91,12 @@ describe('exit status', () => {
     }
   });
 
+  it('--self-test says what isolates and what bounds here', async () => {
+    const ran = await oomrl(['--self-test']);
+    expect([ran.status, ran.out]).toEqual([0, expect.stringMatching(/✓ no TCP[\s\S]*· limits: rlimits (only \(no cgroup: |and cgroup v2)[\s\S]*SANDBOX HOLDS {2}bwrap/)]);
+    expect((await oomrl(['--self-test', '--json'])).json()).toMatchObject({ ok: true, limits: expect.stringContaining('rlimits') as string });
+  });
+
   it('2 without bubblewrap, and nothing runs', { timeout: 60_000 }, () => {
     put(HONEST_SIZING);
     const cli = bundleForNode('cli/main.ts', 'verify-cli');

@@ -2,6 +2,7 @@ import { spawn, type StdioOptions } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { AppError } from '@/server/contracts/errors';
 import { BWRAP_INSTALL, bwrapArgs, findBwrap, findPrlimit, HOST_UID, prlimitArgs } from './bwrap-command';
+import { enterGroup, limitLayers, openSandboxGroup, prepareCgroups } from './cgroup-layer';
 import { checkSpec, FIRST_EXTRA_FD } from './check-spec';
 import { openHiddenFile } from './hidden-file';
 import { CLEAN_ENV } from './clean-env';
@@ -11,6 +12,8 @@ import { superviseProcess } from './supervise-process';
 import { DEFAULT_LIMITS, type SandboxBackend, type SandboxProcess, type SandboxSpec } from './types';
 
 const MAX_COVERED_FD = 4095;
+/** The shell that enters the group takes descriptors of one digit only. */
+const LAST_SHELL_FD = 9;
 
 /** bubblewrap: own uid, namespaces without network, no /proc, read-only root, one bounded tmpfs, seccomp, rlimits. */
 export const bwrapBackend: SandboxBackend = {
@@ -22,6 +25,8 @@ export const bwrapBackend: SandboxBackend = {
     if (!findPrlimit()) return { missing: 'prlimit', howToFix: 'apt-get install -y util-linux' };
     return null;
   },
+  prepare: () => Promise.resolve(prepareCgroups()),
+  limits: limitLayers,
   spawn: spawnBwrap,
 };
 
@@ -39,13 +44,24 @@ function spawnBwrap(spec: SandboxSpec): SandboxProcess {
   filterBytes ??= encodeFilter(assembleFilter(findArch()!));
 
   const own: number[] = [];
+  const group = openSandboxGroup(limits);
   try {
     const stdio = new Map<number, 'pipe' | number>();
     for (const extra of spec.extraFds ?? []) stdio.set(extra.fd, extra.raw ?? 'pipe');
-    coverLeaks(stdio, own);
-    const place = (data: Buffer): number => {
+    const free = (): number => {
       let fd = FIRST_EXTRA_FD;
       while (stdio.has(fd)) fd++;
+      return fd;
+    };
+    const entrance = free();
+    if (group) {
+      if (entrance > LAST_SHELL_FD) throw new AppError('INTERNAL', `Leave one of the fds ${FIRST_EXTRA_FD} to ${LAST_SHELL_FD} free for the cgroup of the sandbox.`);
+      own.push(group.entranceFd);
+      stdio.set(entrance, group.entranceFd);
+    }
+    coverLeaks(stdio, own);
+    const place = (data: Buffer): number => {
+      const fd = free();
       own.push(openHiddenFile(data));
       stdio.set(fd, own.at(-1)!);
       return fd;
@@ -53,7 +69,9 @@ function spawnBwrap(spec: SandboxSpec): SandboxProcess {
     const fileFds = spec.files.map((file) => place(file.data));
     const seccompFd = place(filterBytes);
     const isRoot = process.getuid!() === 0;
-    const child = spawn(findPrlimit()!, [...prlimitArgs(limits, isRoot), '--', findBwrap()!, ...bwrapArgs(spec, limits, fileFds, seccompFd)], {
+    const command = [findPrlimit()!, ...prlimitArgs(limits, isRoot), '--', findBwrap()!, ...bwrapArgs(spec, limits, fileFds, seccompFd)];
+    const [file, ...args] = group ? enterGroup(entrance, command) : command;
+    const child = spawn(file!, args, {
       // An own process group: a Ctrl-C in the terminal is the engine's to handle, and kill reaches prlimit and bwrap alike.
       detached: true,
       cwd: '/',
@@ -62,7 +80,8 @@ function spawnBwrap(spec: SandboxSpec): SandboxProcess {
       // Never bwrap as uid 0: inside a user namespace that is still the host's root for file permissions.
       ...(isRoot ? { uid: HOST_UID[spec.role], gid: HOST_UID[spec.role] } : {}),
     });
-    return superviseProcess(child, spec, limits);
+    const supervised = superviseProcess(child, spec, limits);
+    return group ? { ...supervised, exited: supervised.exited.then((exit) => ({ ...exit, usage: group.close() })) } : supervised;
   } finally {
     for (const fd of own) closeSync(fd);
   }

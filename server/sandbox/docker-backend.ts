@@ -36,6 +36,7 @@ export const dockerBackend: SandboxBackend = {
     image = await ensureDockerImage();
     removeOrphans();
   },
+  limits: () => 'rlimits and the cgroups of Docker (bound memory and pids)',
   spawn: spawnDocker,
 };
 

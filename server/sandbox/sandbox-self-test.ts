@@ -36,29 +36,29 @@ async function testSandbox(): Promise<SandboxReport> {
     backend = sandboxBackend();
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    return { ok: false, backend: 'none', checks: [{ name: 'chosen', ok: false, detail }], howToFix: detail };
+    return { ok: false, backend: 'none', checks: [{ name: 'chosen', ok: false, detail }], howToFix: detail, limits: null };
   }
   const { name } = backend;
   const fix = HOW_TO_FIX[name] ?? '';
   const missing = backend.missingParts();
   if (missing) {
-    return { ok: false, backend: name, checks: [{ name: 'parts present', ok: false, detail: `missing: ${missing.missing}` }], howToFix: missing.howToFix };
+    return { ok: false, backend: name, checks: [{ name: 'parts present', ok: false, detail: `missing: ${missing.missing}` }], howToFix: missing.howToFix, limits: null };
   }
   let outcome: Awaited<ReturnType<typeof runProbe>>;
   try {
     await backend.prepare?.();
     outcome = await runProbe();
   } catch (error) {
-    return { ok: false, backend: name, checks: [{ name: 'starts', ok: false, detail: error instanceof Error ? error.message : String(error) }], howToFix: fix };
+    return { ok: false, backend: name, checks: [{ name: 'starts', ok: false, detail: error instanceof Error ? error.message : String(error) }], howToFix: fix, limits: null };
   }
   const { answers, failure } = outcome;
-  if (!answers) return { ok: false, backend: name, checks: [{ name: 'starts', ok: false, detail: failure }], howToFix: fix };
+  if (!answers) return { ok: false, backend: name, checks: [{ name: 'starts', ok: false, detail: failure }], howToFix: fix, limits: null };
   const checks = Object.entries(expectedContainment(name)).map(([key, { says, answer }]) => {
     const got = String(answers[key] ?? 'no answer');
     return { name: says, ok: got === answer, detail: got === answer ? got : `${key}: expected "${answer}", got "${got}"` };
   });
   const ok = checks.every((check) => check.ok);
-  const report: SandboxReport = { ok, backend: name, checks, howToFix: ok ? null : `This machine does not isolate as required. ${fix}` };
+  const report: SandboxReport = { ok, backend: name, checks, howToFix: ok ? null : `This machine does not isolate as required. ${fix}`, limits: backend.limits() };
   if (ok) proven = report;
   return report;
 }

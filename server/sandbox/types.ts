@@ -63,6 +63,13 @@ export interface SandboxSpec {
 
 export type KillReason = 'wall' | 'idle' | 'output' | 'kill';
 
+/** What all processes of a sandbox used together, as its cgroup measured it. */
+export interface SandboxUsage {
+  readonly cpuMs: number;
+  /** Null without the memory controller. */
+  readonly peakMemoryBytes: number | null;
+}
+
 export interface SandboxExit {
   code: number | null;
   signal: string | null;
@@ -72,6 +79,8 @@ export interface SandboxExit {
   /** Captured text, at most `textBytes`; data from an untrusted process. */
   stdout: string;
   stderr: string;
+  /** Only where each sandbox has a cgroup. */
+  usage?: SandboxUsage;
 }
 
 export interface SandboxProcess {
@@ -103,6 +112,8 @@ export interface SandboxReport {
   ok: boolean;
   backend: string;
   checks: SandboxCheck[];
+  /** Which layers bound memory, processes and CPU; null when nothing runs. */
+  limits: string | null;
   /** The exact command or setting that repairs it; null when ok. */
   howToFix: string | null;
 }
@@ -114,6 +125,8 @@ export interface SandboxBackend {
   missingParts(): { missing: string; howToFix: string } | null;
   /** Make ready what `spawn` needs (an image); the self-test calls it once before the first sandbox. */
   prepare?(): Promise<void>;
+  /** Which layers bound memory, processes and CPU, for people; after `prepare`. */
+  limits(): string;
   spawn(spec: SandboxSpec): SandboxProcess;
 }
 
