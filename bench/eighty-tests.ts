@@ -43,3 +43,48 @@ export function eightyTests(): { sources: PackageFile[]; tests: PackageFile[] } 
     tests: numbers.map((k) => ({ path: `tests/m${k}.test.ts`, text: testText(k) })),
   };
 }
+
+function pythonModule(k: number): string {
+  const windows = Array.from({ length: 9 }, (_, w) => `
+
+def mean${w}(values):
+    """Mean of the last ${w + 2} values plus ${k}; 0 while there are fewer."""
+    if len(values) < ${w + 2}:
+        return 0
+    tail = values[-${w + 2}:]
+    return sum(tail) / ${w + 2} + ${k}
+`);
+  return `OFFSET = ${k}\n${windows.join('')}`;
+}
+
+function pythonTests(k: number): string {
+  const names = Array.from({ length: 9 }, (_, w) => `mean${w}`);
+  const calls = (some: readonly string[]) => some.map((name) => `    assert ${name}([1] * 10) == ${1 + k}`).join('\n');
+  return `from src.m${k} import OFFSET, ${names.join(', ')}
+
+
+def test_offset():
+    assert OFFSET == ${k}
+
+
+def test_short_series():
+${names.map((name) => `    assert ${name}([1]) == 0`).join('\n')}
+
+
+def test_short_windows():
+${calls(names.slice(0, 4))}
+
+
+def test_long_windows():
+${calls(names.slice(4))}
+`;
+}
+
+/** The same package in Python. `edition` makes the text a new one, so that nothing known of an earlier run helps. */
+export function eightyPythonTests(edition: number): { sources: PackageFile[]; tests: PackageFile[] } {
+  const numbers = Array.from({ length: MODULES }, (_, k) => k);
+  return {
+    sources: numbers.map((k) => ({ path: `src/m${k}.py`, text: `# edition ${edition}\n${pythonModule(k)}` })),
+    tests: numbers.map((k) => ({ path: `tests/test_m${k}.py`, text: pythonTests(k) })),
+  };
+}

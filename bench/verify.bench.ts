@@ -6,8 +6,11 @@ import { requireSandbox } from '@/server/sandbox/sandbox-self-test';
 import { runFixture } from '@/server/stdaw/runner/run-fixture';
 import { coolDown, warmUp } from '@/server/stdaw/runner/warm-pairs';
 import { verifyPackage } from '@/server/stdaw/verify-package';
+import { makeUnifiedDiff } from '@/server/stdaw/diff/make-unified-diff';
+import { auditCoverage } from '@/server/stdaw/audit/audit-coverage';
+import { BROKEN_SIZING, fixtureFiles, fixturePackage, HONEST_SIZING } from '@/server/stdaw/attacks/fixture';
 import { loadPackage } from '@/server/strategy/load-package';
-import { eightyTests } from './eighty-tests';
+import { eightyPythonTests, eightyTests } from './eighty-tests';
 import { medianMs, ms, report, times } from './measure';
 import { vitestOver } from './run-vitest';
 
@@ -34,6 +37,10 @@ coolDown();
 report({ claim: `80 tests, ${lines} lines, cold pair`, measured: ms(cold), target: '≤ 600 ms', pass: cold <= 600 });
 report({ claim: `80 tests, ${lines} lines, warm pair`, measured: ms(warm), target: '≤ 300 ms', pass: warm <= 300 });
 
+let edition = 0;
+const python = await medianMs(REPEATS, () => runEighty(eightyPythonTests(edition++)));
+report({ claim: '80 tests in Python, reader and pair cold', measured: ms(python), target: '≤ 700 ms', pass: python <= 700 });
+
 const boxed = vitestOver([...pkg.sources, ...pkg.tests], ROOT, true);
 if (boxed === null) report({ claim: '80 tests, cold pair / vitest with coverage in bubblewrap', measured: 'not measured', target: '≤ 0.5 ×', pass: null, note: 'bubblewrap is not installed' });
 else {
@@ -58,4 +65,23 @@ await bare.run();
 const typed = await medianMs(3, bare.run);
 bare.remove();
 report({ claim: 'oomrl verify of daily-momentum / its bare tests with coverage (vitest)', measured: `${times(whole / typed)} (${ms(whole)} / ${ms(typed)})`, target: '≤ 3 ×', pass: whole / typed <= 3 });
+
+const audit = () => auditCoverage({ sources: demo.sources, tests: [...demo.tests, ...demo.baseline], uncovered: new Map(), sample: 20, seed: 1 });
+const { survivors } = await audit();
+if (survivors.length > 0) throw new Error(`The throw-audit of the demo package is not clean: ${JSON.stringify(survivors)}`);
+const audited = await medianMs(REPEATS, audit);
+report({ claim: 'throw-audit of 20 statements of daily-momentum', measured: ms(audited), target: '≤ 2500 ms', pass: audited <= 2500 });
+coolDown();
+
+// Every other proposal mends the fixture, the others leave it broken.
+const started = performance.now();
+const eight = await Promise.all(Array.from({ length: 8 }, async (_, i) => {
+  const mends = i % 2 === 0;
+  const diff = mends ? makeUnifiedDiff(fixtureFiles(BROKEN_SIZING), fixtureFiles(HONEST_SIZING)) : null;
+  const { verdict } = await verifyPackage({ basePackage: fixturePackage(BROKEN_SIZING), diff, phase: 'logic_genesis', seed: i, ...rules });
+  return verdict.status === (mends ? 'pass' : 'fail');
+}));
+const right = eight.filter(Boolean).length;
+report({ claim: '8 verifications at once, right verdicts', measured: `${right} of 8 in ${ms(performance.now() - started)}`, target: '8 of 8', pass: right === 8 });
+coolDown();
 process.exit(0);

@@ -2,13 +2,15 @@ import { readForRun } from '../../sanitizer/python/read-python';
 import { conductRun } from '../conduct-run';
 import { hashFiles } from '../hash-files';
 import type { RunEvidence, RunFault, RunInput } from '../types';
-import { takePair } from '../warm-pairs';
+import { takePair, warmUp } from '../warm-pairs';
 import { bundlePythonTests } from './bundle-python-tests';
 import { pythonBootstrapHash } from './python-pair';
 
 /** `runTests` for a Python package: the same channel, events and evidence; coverage ranges count points instead of text offsets. */
 export async function runPythonTests(input: RunInput): Promise<RunEvidence> {
   const started = performance.now();
+  // Judge and subject start while the reader reads.
+  if (input.limits === undefined) warmUp(input.tests);
   const reading = await readForRun(input.sources, input.tests);
   input.signal?.throwIfAborted();
   const { plan } = reading;
