@@ -7,6 +7,8 @@ import { type MeasuredMetric, spanOf } from './measure-incident';
 const MAX_EVIDENCE = 60;
 /** Suspects that the first text names. */
 const NAMED = 3;
+/** A second cause below this share of the first one's strength is named, but nothing is demanded for it. */
+const ACTED_ON = 0.6;
 
 /** The suspects whose claims stand in the first text. */
 export const namedSuspects = (suspects: readonly Suspect[]): readonly Suspect[] => suspects.slice(0, NAMED);
@@ -14,8 +16,10 @@ export const namedSuspects = (suspects: readonly Suspect[]): readonly Suspect[] 
 /** The critic's first text of an autopsy: numbers, the likeliest causes, what to change, what would count as better. */
 export function composeDocument(rows: IncidentRows, metrics: readonly MeasuredMetric[], suspects: readonly Suspect[]): AutopsyInput {
   // What the code can mend comes before what the market did.
-  const mendable = suspects.filter((s) => s.mandate !== null);
-  const causes = [...mendable.filter((s) => s.area !== 'market'), ...mendable.filter((s) => s.area === 'market')].slice(0, 2);
+  const mendable = suspects.filter((s) => s.mandate !== null && s.strength >= ACTED_ON * (suspects[0]?.strength ?? 0));
+  // Code that stops with an error is mended first; what else it should do is asked when it answers again.
+  const crash = mendable.filter((s) => s.mode === 'code_crash');
+  const causes = crash.length > 0 ? crash : [...mendable.filter((s) => s.area !== 'market'), ...mendable.filter((s) => s.area === 'market')].slice(0, 2);
   const acceptance: Partial<Autopsy['acceptance']> = Object.assign({}, ...[...causes].reverse().map((s) => s.acceptance));
   const refs = [...rows.alerts.map(alertRef), ...causes.flatMap((s) => s.evidence), ...metrics.flatMap((m) => m.refs)];
   return {

@@ -1,6 +1,8 @@
 import type { DbOrTx } from '@/server/db/client';
+import { readBlame } from '../blame/read-blame';
 import { findMissingEvidence } from '../find-evidence';
 import type { IncidentRows } from '../incident-rows';
+import { withBlame } from './blame-suspects';
 import { explainLoss } from './explain-loss';
 import { codeCrash, concentration, recentDeployment, regimeDrift, staleData, staleSignal, styleTurned } from './position-rules';
 import { bookDepthExceeded } from './quote-rules';
@@ -19,7 +21,8 @@ const grade = (s: Suspect): number => Math.round(s.strength * 20);
 export function nameSuspects(db: DbOrTx, rows: IncidentRows): { suspects: Suspect[]; dropped: number } {
   const parts = explainLoss(rows);
   const claims = RULES.map((rule) => rule(rows, parts)).filter((s) => s !== null);
-  const suspects = claims.filter((s) => s.evidence.length > 0 && findMissingEvidence(db, rows.incident.bookId, s.evidence).length === 0);
+  const { blame } = readBlame(db, rows);
+  const suspects = claims.map((s) => withBlame(s, blame, rows)).filter((s) => s.evidence.length > 0 && findMissingEvidence(db, rows.incident.bookId, s.evidence).length === 0);
   return { suspects: oneOfEach(suspects).sort((a, b) => grade(b) - grade(a)), dropped: claims.length - suspects.length };
 }
 
@@ -29,7 +32,8 @@ function oneOfEach(suspects: readonly Suspect[]): Suspect[] {
   for (const s of suspects) {
     const other = byMode.get(s.mode);
     const strength = other ? Math.min(1, Math.max(s.strength, other.strength) + 0.1) : s.strength;
-    byMode.set(s.mode, other ? { ...other, claim: `${other.claim} ${s.claim}`, strength, evidence: [...s.evidence, ...other.evidence] } : s);
+    // Title and instruction are those of the stronger one.
+    byMode.set(s.mode, other ? { ...(s.strength > other.strength ? s : other), claim: `${other.claim} ${s.claim}`, strength, evidence: [...s.evidence, ...other.evidence] } : s);
   }
   return [...byMode.values()];
 }

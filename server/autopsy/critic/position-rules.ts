@@ -82,7 +82,7 @@ export const staleSignal: Rule = (rows, parts) => {
   const worst = [...days].sort((a, b) => a.grossReturn - b.grossReturn).slice(0, 4);
   return {
     mode: 'stale_signal', area: 'code', title: 'The signal no longer earns',
-    claim: `Before costs and apart from the market the positions lost ${pct(active)} in ${residuals.length} days (t ${activeT.toFixed(1)}, right on ${pct(hits, 0)} of days). ${renewed < RENEWED ? `Only ${pct(renewed, 0)} of the book entered it in these ${days.length} days: it holds on to old decisions.` : `${pct(renewed, 0)} of the book was renewed, and the new names did no better.`}${before.length >= 10 ? ` Before that it ${mean(before.map((d) => d.grossReturn)) > 0 ? 'gained' : 'lost'} ${pct(Math.abs(mean(before.map((d) => d.grossReturn))), 2)} a day.` : ''}`,
+    claim: `Before costs and apart from the market the positions lost ${pct(active)} in ${residuals.length} days (t ${activeT.toFixed(1)}, right on ${pct(hits, 0)} of days). ${renewed < RENEWED ? `${renewed === 0 ? 'No name' : `Only ${pct(renewed, 0)} of its weight`} entered the book in these ${days.length} days: it holds on to old decisions.` : `${pct(renewed, 0)} of the book was renewed, and the new names did no better.`}${before.length >= 10 ? ` Before that it ${mean(before.map((d) => d.grossReturn)) > 0 ? 'gained' : 'lost'} ${pct(Math.abs(mean(before.map((d) => d.grossReturn))), 2)} a day.` : ''}`,
     strength: explains(part, parts),
     mandate: renewed < RENEWED ? 'The signal is stale: compute it from today’s bars on every rebalance instead of keeping an old ranking, and leave names that fall out of it.' : 'The signal has decayed: lengthen its lookback window or damp it until it earns before costs.',
     acceptance: { max_principal_loss: belowHalt(readBookConfig(rows.book)), min_reward_delta: 0 },
@@ -99,7 +99,7 @@ export const regimeDrift: Rule = ({ days, book }, parts) => {
   const worst = [...days].sort((a, b) => (a.benchmarkReturn ?? 0) - (b.benchmarkReturn ?? 0)).slice(0, 4);
   return {
     mode: 'regime_drift', area: 'market', title: 'The market turned',
-    claim: `The benchmark lost ${pct(-market.total)} in ${days.length} days and the book moved with it (β ${market.beta.toFixed(2)}, correlation ${market.correlation.toFixed(2)}): ${pct(lost)} of equity, ${pct(Math.min(1, lost / parts.total), 0)} of all that was lost. The code did what it was written to do.`,
+    claim: `The benchmark lost ${pct(-market.total)} in ${days.length} days and the book moved with it (β ${market.beta.toFixed(2)}, correlation ${market.correlation.toFixed(2)}): ${pct(lost)} of equity, ${pct(Math.min(1, lost / parts.total), 0)} of all that was lost.${lost / parts.total >= 0.7 ? ' Nothing in the trading explains as much.' : ''}`,
     strength: explains(lost, parts),
     mandate: 'Reduce gross exposure while the market falls, for example to 50 % while the benchmark or the mean of the names is below its average of 20 days.',
     acceptance: { max_principal_loss: belowHalt(readBookConfig(book)), min_reward_delta: 0 },

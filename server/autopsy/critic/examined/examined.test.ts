@@ -19,7 +19,7 @@ async function examineAll(plants: readonly (() => Plant)[]): Promise<Examined[]>
  */
 it.skipIf(!selfTest.ok).each([
   ['first', firstPlants],
-  ['fresh', freshPlants(1000)],
+  ['fresh', freshPlants(2000)],
 ] as const)('%s plants: the planted cause first in four of five, and only rows that exist', async (_, plants) => {
   const results = await examineAll(plants);
   expect(results.flatMap((r) => r.missing)).toEqual([]);
