@@ -39,6 +39,27 @@ it('takes no more than the participation cap of the day, in lots', () => {
   expect(orders[0]).toMatchObject({ wantedShares: 10_000, filledShares: 1200, status: 'partial', reason: 'PARTICIPATION' });
 });
 
+it('lot trap: 29 % of a volume of 100 is 29 shares, though 0.29 · 100 is 28.999… in floats', () => {
+  const { orders } = trade({ AAA: [{ close: 1 }, { close: 1, volume: 100 }] }, 1, [], { board: 'us', wanted: [50], config: { ...FREE, participationCap: 0.29 } });
+  expect(orders[0]).toMatchObject({ filledShares: 29, reason: 'PARTICIPATION' });
+});
+
+it('a volume too thin for one share cuts to nothing by participation; it is no suspension', () => {
+  const { orders } = trade({ AAA: [{ close: 1 }, { close: 1, volume: 5 }] }, 1, [], { board: 'us', wanted: [50] });
+  expect(orders[0]).toMatchObject({ filledShares: 0, status: 'rejected', reason: 'PARTICIPATION' });
+});
+
+it('a NaN volume of one day stops no buy of the days after it', () => {
+  const { orders } = trade({ sh600000: [{ close: 10 }, { close: 10, volume: Number.NaN }, { close: 10 }, { close: 10 }] }, 2, [0.5], { config: { ...FREE, friction: 'on' } });
+  expect(orders[0]).toMatchObject({ status: 'filled' });
+});
+
+it('an account whose cash is below zero buys nothing, and the day ends', () => {
+  const { orders, ledger } = trade({ sh600000: flat(10), sh600001: flat(20) }, 1, [], { cashFen: -500, wanted: [100, 100], config: { ...FREE, friction: 'on' } });
+  expect(orders.map((o) => [o.filledShares, o.reason])).toEqual([[0, 'CASH'], [0, 'CASH']]);
+  expect(ledger.cashFen).toBe(-500);
+});
+
 it('sells first, then buys within cash including fees; cash never goes below zero', () => {
   const config = { ...FREE, friction: 'on' } as const;
   const { ledger, orders } = trade({ sh600000: flat(10), sh600001: flat(20) }, 1, [0, 1], { cashFen: 0, holdings: [1000, 0], config });

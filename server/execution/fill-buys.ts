@@ -2,6 +2,7 @@ import { addFills } from './day-trades';
 import type { DayTape } from './day-tape';
 import { chargeFees } from './fees';
 import type { MarketRows } from './market-rows';
+import { floorNear } from './money';
 import { buyPriceFen, impactPartFen, impactRate } from './price-fill';
 import { type FillTerms, type Ledger, REASON } from './types';
 
@@ -23,15 +24,15 @@ export function fillBuys(ledger: Ledger, rows: MarketRows, wanted: Int32Array, t
     const wish = wanted[i]!;
     const reference = prices[i]!;
     const limit = upFen[i]!;
-    const cap = volume[volumeAt + i]! * participationCap;
+    const cap = floorNear(volume[volumeAt + i]! * participationCap);
     let bought = wish;
     if (!(reference > 0 && reference < limit && cap >= wish && wish > 0)) {
       let why = 0;
-      if (!(reference > 0) || !(cap > 0)) why = rows.whyNoPrice(i);
+      if (!(reference > 0) || !(volume[volumeAt + i]! > 0)) why = rows.whyNoPrice(i);
       else if (reference >= limit) why = REASON.LIMIT_UP;
       if (why !== 0) bought = 0;
       else if (cap < wish) {
-        bought = rows.floorToLot(i, Math.floor(cap));
+        bought = rows.floorToLot(i, cap);
         why = REASON.PARTICIPATION;
       }
       reason[k] = why;

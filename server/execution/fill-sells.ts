@@ -2,6 +2,7 @@ import { addFills } from './day-trades';
 import type { DayTape } from './day-tape';
 import { chargeFees } from './fees';
 import type { MarketRows } from './market-rows';
+import { floorNear } from './money';
 import { impactPartFen, impactRate, sellPriceFen } from './price-fill';
 import { type FillTerms, type Ledger, REASON } from './types';
 
@@ -23,14 +24,14 @@ export function fillSells(ledger: Ledger, rows: MarketRows, wanted: Int32Array, 
     const wish = -wanted[i]!;
     const reference = prices[i]!;
     const limit = downFen[i]!;
-    const cap = volume[volumeAt + i]! * participationCap;
+    const cap = floorNear(volume[volumeAt + i]! * participationCap);
     const owned = held[i]!;
     const free = owned - lockedShares[i]!;
     let sold = wish;
-    // One branch that is nearly never taken: a missing price is 0 and never above a limit, a missing volume is never above a wish.
+    // One branch that is nearly never taken: a missing price is 0 and never above a limit, a missing volume never covers a wish.
     if (!(reference > limit && free >= wish && cap >= wish)) {
       let why = 0;
-      if (!(reference > 0) || !(cap > 0)) why = rows.whyNoPrice(i);
+      if (!(reference > 0) || !(volume[volumeAt + i]! > 0)) why = rows.whyNoPrice(i);
       else if (reference <= limit) why = REASON.LIMIT_DOWN;
       if (why !== 0) sold = 0;
       else {
@@ -39,7 +40,7 @@ export function fillSells(ledger: Ledger, rows: MarketRows, wanted: Int32Array, 
           why = REASON.T1_LOCKED;
         }
         if (sold > cap) {
-          sold = Math.floor(cap);
+          sold = cap;
           why = REASON.PARTICIPATION;
         }
         // Only a whole position may leave as an odd lot.

@@ -21,7 +21,7 @@ export function fitIntoCash(rows: MarketRows, tape: DayTape, terms: FillTerms, c
     };
     let shares = rows.floorToLot(i, Math.floor(tape.filled[k]! * ratio));
     let cost = costOf(shares);
-    while (cost > leftFen) {
+    while (shares > 0 && cost > leftFen) {
       // At least one step less, and as much less as the overrun asks: ends after a few turns whatever the account.
       shares = rows.floorToLot(i, Math.max(0, Math.min(shares - rows.lotStep(i), Math.floor((shares * leftFen) / cost))));
       cost = costOf(shares);

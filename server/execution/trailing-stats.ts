@@ -91,7 +91,8 @@ export class TrailingStats {
         const r = Math.floor((close[at + i]! / preclose[at + i]! - 1) * RETURN_UNIT + 0.5);
         // A traded day without a usable return counts as unmoved.
         const kept = r <= MAX_RETURN && r >= -MAX_RETURN ? r : 0;
-        const whole = Math.floor(shares[at + i]! + 0.5);
+        // A blank volume is none: NaN would stay in the sum of every later day.
+        const whole = shares[at + i]! > 0 ? Math.floor(shares[at + i]! + 0.5) : 0;
         keptReturn[slot + i] = kept;
         keptVolume[slot + i] = whole;
         days++;
