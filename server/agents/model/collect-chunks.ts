@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Delta, ToolCall } from './types';
+import type { Delta } from '../live-turn';
+import type { ToolCall } from './types';
 
 const text = z.string().nullish().catch(null);
 const callSchema = z.object({
