@@ -21,7 +21,7 @@ def check_literals(m, in_tests, in_base):
         if not isinstance(node, ast.Constant) or m.is_docstring(m.parent.get(node)):
             continue
         if type(node.value) in (int, float):
-            text = ast.get_source_segment(m.text, node) or ''
+            text = m.segment(node)
             value = float(node.value) if abs(node.value) < 1e300 else None
             if _digits(text) < MIN_DIGITS or value not in in_tests or (in_base is not None and value in in_base):
                 continue

@@ -1,5 +1,6 @@
 """A module while it is checked: its tree with parents, its module-level names, and what was found."""
 import ast
+import re
 
 from coverage_points import is_docstring
 
@@ -13,6 +14,7 @@ class ModuleUnderCheck:
         self.path, self.text, self.tree, self.findings = path, text, tree, []
         self.parent = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
         self.nodes = list(ast.walk(tree))
+        self.lines = re.split('\r\n|\r|\n', text)
 
     def report(self, at, rule, message):
         """`at`: a node or a line number."""
@@ -29,8 +31,14 @@ class ModuleUnderCheck:
             node = self.parent.get(node)
         return ' > '.join(parts[::-1][-8:])
 
+    def segment(self, node):
+        """Source of a node. ast's own function splits the whole text each time, which was a third of the reader's work."""
+        if node.lineno != node.end_lineno:
+            return ast.get_source_segment(self.text, node) or ''
+        return self.lines[node.lineno - 1].encode()[node.col_offset:node.end_col_offset].decode()
+
     def quote(self, node):
-        text = ' '.join((ast.get_source_segment(self.text, node) or type(node).__name__).split())
+        text = ' '.join((self.segment(node) if hasattr(node, 'lineno') else type(node).__name__).split())
         return '"%s"' % (text if len(text) <= 60 else text[:57] + '…')
 
     def scope_of(self, node):

@@ -86,10 +86,12 @@ def read_changes(pairs):
     """Declarations before and after and the size of the change, per changed file [path, before, after] (None = no such file)."""
     out = []
     for path, before, after in pairs:
-        trees = [None if text is None else parse(path, text)[0] for text in (before, after)]
-        old, new = [None if tree is None else without_docstrings(tree) for tree in trees]
-        edits = 0 if old is None and new is None else count_edits(old, new)
-        out.append({'path': path, 'edits': edits, 'before': declarations_of(old) if old else [], 'after': declarations_of(new) if new else []})
+        same = before == after
+        trees = [None if text is None else parse(path, text)[0] for text in ((after,) if same else (before, after))]
+        old, new = [None if tree is None else without_docstrings(tree) for tree in (trees * 2 if same else trees)]
+        edits = 0 if same or (old is None and new is None) else count_edits(old, new)
+        now = declarations_of(new) if new else []
+        out.append({'path': path, 'edits': edits, 'before': now if same else declarations_of(old) if old else [], 'after': now})
     return out
 
 
