@@ -14,7 +14,7 @@ export function FrictionNotice({ gap, href }: { gap: FrictionGap | null; href?: 
         <strong className="font-medium">Modelled friction is far from realised.</strong> On the last {gap.days} days that traded, execution cost <span className="num">{formatBp(gap.realised)}</span> of equity a day; eq. 1 of this book says <span className="num">{formatBp(gap.modelled)}</span>
         {gap.ratio === null ? '' : ` (realised is ${formatNumber(gap.ratio, 2)} times that)`}. The reward counts the modelled one, so it is too {low ? 'kind to' : 'hard on'} trading; equity counts what was paid.{' '}
         {href ? (
-          <Link href={href} className="rounded text-accent hover:underline hover:underline-offset-4">
+          <Link href={href} className="rounded text-accent underline underline-offset-4">
             See what the fills say, and take it or leave it.
           </Link>
         ) : (

@@ -16,8 +16,10 @@ export async function POST(request: Request, { params }: { params: Promise<{ id:
   return answerJson('Calibrate', async ({ db }) => {
     assertSameOrigin(request.headers);
     getBook(db, (await params).id);
+    // By its head first: what is too large is not even read. A body without a length is not taken.
+    const bytes = Number(request.headers.get('content-length') ?? Number.NaN);
+    if (!(bytes <= MOST_BYTES)) throw new AppError('TOO_LARGE', `Fills and quotes together have ${Number.isFinite(bytes) ? bytes : 'an unknown number of'} bytes; at most ${MOST_BYTES} are read here. Use \`oomrl calibrate\`.`);
     const text = await request.text();
-    if (text.length > MOST_BYTES) throw new AppError('TOO_LARGE', `Fills and quotes together have ${text.length} characters; at most ${MOST_BYTES} are read here. Use \`oomrl calibrate\`.`);
     const { fills, quotes } = parseOrThrow(bodySchema, jsonOf(text), 'calibration');
     const { measured, unmatched } = measureFills(parseRows(fills, 'fills', fillRow), parseRows(quotes, 'quotes', quoteRow));
     const { rows: _, ...fit } = fitFillModel(measured);
