@@ -53,8 +53,26 @@ function Author({ version: { proposal } }: { version: Change }) {
 
 const lines = ({ from, to }: { from: number; to: number }): string => (from === to ? String(from) : `${from}–${to}`);
 
+/** Parts of a version that are listed at once. */
+const SHOWN = 5;
+
 function Parts({ parts }: { parts: readonly Part[] }) {
   if (parts.length === 0) return <span className="text-ink-3">nothing that still stands</span>;
+  const more = parts.length - SHOWN;
+  return (
+    <>
+      <PartList parts={parts.slice(0, SHOWN)} />
+      {more > 0 ? (
+        <details>
+          <summary className="text-xs text-ink-3">{more} more</summary>
+          <PartList parts={parts.slice(SHOWN)} />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function PartList({ parts }: { parts: readonly Part[] }) {
   return (
     <ul className="space-y-0.5">
       {parts.map((part) => (

@@ -77,7 +77,8 @@ export function Budgets({ accounts, whyNot, topUp }: { accounts: readonly Budget
                 {formatNumber(account.left.costMicros / 1e6, 2)} <span className="text-ink-3">of {formatNumber(account.limit.costMicros / 1e6, 2)}</span>
               </Td>
               <Td className="text-right">
-                <TopUpButton account={account} whyNot={whyNot} topUp={topUp} />
+                {/* Nothing runs under a history: there is nothing to fill. */}
+                {account.href === null ? <TopUpButton account={account} whyNot={whyNot} topUp={topUp} /> : null}
               </Td>
             </Tr>
           ))}
