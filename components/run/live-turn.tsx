@@ -1,7 +1,8 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
-import { subscribeLive, subscribeStatus, readStatus } from '@/components/live/stream';
+import { readStatus, subscribeLive, subscribeStatus } from '@/components/live/stream';
 import type { LiveTurn as Turn } from '@/server/contracts/live-turn';
+import { cx } from '../cx';
 import { formatInteger } from '../format';
 
 /** Distance from the end within which the reader is following along. */
@@ -19,7 +20,6 @@ export function LiveTurn({ traceId }: { traceId: string }) {
   useEffect(() => {
     if (box.current && following.current) box.current.scrollTop = box.current.scrollHeight;
   }, [turn]);
-  if (!turn) return <p className="text-[0.8125rem] text-ink-3">The model is not writing at this moment.</p>;
   return (
     <section
       ref={box}
@@ -28,14 +28,16 @@ export function LiveTurn({ traceId }: { traceId: string }) {
       }}
       // Ten changes a second would drown a screen reader: it hears the attempts below.
       aria-live="off"
-      aria-busy="true"
+      aria-busy={turn !== null}
       aria-label="Words of the model"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
-      className="max-h-72 overflow-y-auto border-l-2 border-accent pl-4 text-[0.8125rem]"
+      // One height, written in or not: what stands below must not jump with every turn.
+      className={cx('h-48 overflow-y-auto border-l-2 pl-4 text-[0.8125rem] sm:h-60', turn ? 'border-accent' : 'border-line')}
     >
-      {turn.cut > 0 ? <p className="num text-xs text-ink-3">… {formatInteger(turn.cut)} characters before</p> : null}
-      {turn.parts.map((part, i) => (
+      {turn ? null : <p className="text-ink-3">The model is not writing at this moment.</p>}
+      {turn && turn.cut > 0 ? <p className="num text-xs text-ink-3">… {formatInteger(turn.cut)} characters before</p> : null}
+      {turn?.parts.map((part, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts only grow at the end
         <div key={i} className="mb-2">
           {part.tool === null ? null : <p className="text-xs text-ink-3">Calls {part.tool.replaceAll('_', ' ')}</p>}

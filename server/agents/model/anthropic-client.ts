@@ -1,4 +1,5 @@
 import Anthropic from '@anthropic-ai/sdk';
+import { CHARACTERS_PER_TOKEN } from './characters-per-token';
 import { classifyFault } from './classify-fault';
 import { idleSignal } from './idle-signal';
 import { type ClientConfig, type Message, type ModelClient, ModelFault, type Reply, type StopKind, type ToolCall } from './types';
@@ -17,6 +18,7 @@ export function anthropicClient(config: ClientConfig): ModelClient {
       // The SDK repairs broken tool JSON in silence, so the raw text is collected beside it.
       const rawInputs = new Map<number, string>();
       const tools = new Map<number, string>();
+      let streamed = 0;
       try {
         const stream = client.messages.stream(
           {
@@ -36,8 +38,12 @@ export function anthropicClient(config: ClientConfig): ModelClient {
           }
           if (event.type === 'message_delta') usage.outputTokens = event.usage.output_tokens;
           if (event.type === 'content_block_start' && event.content_block.type === 'tool_use') tools.set(event.index, event.content_block.name);
-          if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') turn.onDelta?.({ tool: null, text: event.delta.text });
+          if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') {
+            streamed += event.delta.text.length;
+            turn.onDelta?.({ tool: null, text: event.delta.text });
+          }
           if (event.type === 'content_block_delta' && event.delta.type === 'input_json_delta') {
+            streamed += event.delta.partial_json.length;
             turn.onDelta?.({ tool: tools.get(event.index) ?? 'tool', text: event.delta.partial_json });
             rawInputs.set(event.index, (rawInputs.get(event.index) ?? '') + event.delta.partial_json);
           }
@@ -45,8 +51,8 @@ export function anthropicClient(config: ClientConfig): ModelClient {
         const message = await stream.finalMessage();
         return toReply(message, rawInputs, usage);
       } catch (error) {
-        turn.signal.throwIfAborted();
         if (error instanceof ModelFault) throw error;
+        if (turn.signal.aborted) usage.outputTokens = Math.max(usage.outputTokens, Math.ceil(streamed / CHARACTERS_PER_TOKEN));
         throw new ModelFault(classifyFault(error, idle.timedOut()), usage);
       } finally {
         idle.release();

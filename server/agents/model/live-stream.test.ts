@@ -4,7 +4,7 @@ import { openTestDb } from '@/server/db/client';
 import { events } from '@/server/db/schema';
 import { openLiveChannel } from '@/server/jobs/live-channel';
 import { makeTools } from '../agent-tools';
-import { openAccount } from '../capital/account';
+import { openAccount, readBalance } from '../capital/account';
 import { anthropicClient } from './anthropic-client';
 import { callModel } from './call-model';
 import { openaiClient } from './openai-client';
@@ -23,14 +23,14 @@ afterEach(async () => {
 async function start(vendor: keyof typeof VENDORS, replies: readonly Scripted[], stop = new AbortController()) {
   server = await loopback(replies.map((reply) => VENDORS[vendor].stream(reply)));
   const db = openTestDb();
-  openAccount(db, { name: 'book:bok_1', actor: ACTOR, now: 1 });
+  const account = openAccount(db, { name: 'book:bok_1', actor: ACTOR, now: 1 });
   const frames: (LiveTurn & { at: number })[] = [];
   openLiveChannel((turn) => frames.push({ ...turn, at: performance.now() }));
   const price = { provider: vendor, model: '*', from: '1970-01-01', inputMicrosPerMillion: 0, outputMicrosPerMillion: 0, cpuSecondMicros: 0 };
   const tools = makeTools({ db, proposalId: 'pro_1', bookId: 'bok_1', attemptId: 'att_1', price, tryNumber: 1, signal: stop.signal, clock: () => 1 });
   const client = VENDORS[vendor].client({ apiKey: 'k', baseUrl: `${server.url}${VENDORS[vendor].base}`, idleMs: 2000 });
   const reply = callModel(client, { model: 'fake-1', system: 's', messages: [{ role: 'user', text: 'go' }], tools: [{ name: 'set_constant', description: 'd', schema: { type: 'object', properties: {} } }], maxTokens: 64, signal: stop.signal }, tools, { tries: 2, firstWaitMs: 5 });
-  return { reply, frames, stop, stored: () => db.select().from(events).all() };
+  return { reply, frames, stop, spent: () => readBalance(db, account.id).spent, stored: () => db.select().from(events).all() };
 }
 const textOf = (frame: LiveTurn): string => frame.parts.filter((p) => p.tool === null).map((p) => p.text).join('');
 
@@ -57,8 +57,8 @@ describe.each(['anthropic', 'openai'] as const)('%s', (vendor) => {
     expect(JSON.stringify(stored())).not.toContain('One thought');
   });
 
-  it('stop works at once in the middle of the words, and closes the line', async () => {
-    const { reply, frames, stop, stored } = await start(vendor, [{ text: TEXT.repeat(20), dripMs: 20 }]);
+  it('stop works at once in the middle of the words, closes the line, and what was said is paid for', async () => {
+    const { reply, frames, stop, stored, spent } = await start(vendor, [{ text: TEXT.repeat(20), dripMs: 20 }]);
     const ended = reply.then(() => null, (error: unknown) => error);
     while (frames.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
     const at = performance.now();
@@ -71,5 +71,6 @@ describe.each(['anthropic', 'openai'] as const)('%s', (vendor) => {
     expect(frames.length).toBe(count);
     expect(stored().filter((e) => e.kind === 'message')).toEqual([]);
     expect(server.bodies).toHaveLength(1);
+    expect(spent().tokens).toBeGreaterThan(0);
   });
 });

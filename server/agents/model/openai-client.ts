@@ -1,13 +1,11 @@
 import OpenAI from 'openai';
 import { classifyFault } from './classify-fault';
 import { ChunkCollector } from './collect-chunks';
+import { CHARACTERS_PER_TOKEN } from './characters-per-token';
 import { idleSignal } from './idle-signal';
 import { type ClientConfig, type Message, type ModelClient, ModelFault, type Reply, type StopKind } from './types';
 
 const STOPS: Readonly<Record<string, StopKind>> = { stop: 'end', tool_calls: 'tools', function_call: 'tools', length: 'length', content_filter: 'refusal' };
-/** Tokens are counted by the server at the end of a stream only; a call that broke off before is booked by its length. */
-const CHARACTERS_PER_TOKEN = 4;
-
 /** Chat completions, streamed: OpenAI and whatever speaks its form (Ollama, vLLM, llama.cpp). */
 export function openaiClient(config: ClientConfig): ModelClient {
   const client = new OpenAI({ apiKey: config.apiKey, baseURL: config.baseUrl ?? undefined, maxRetries: 0, timeout: config.idleMs, logLevel: 'off' });
@@ -36,7 +34,6 @@ export function openaiClient(config: ClientConfig): ModelClient {
         idle.signal.throwIfAborted();
         return toReply(collector, turn.messages, turn.system);
       } catch (error) {
-        turn.signal.throwIfAborted();
         if (error instanceof ModelFault) throw error;
         // Nothing streamed: refused before any token was made.
         const { streamed } = collector;

@@ -71,7 +71,7 @@ export class ModelFault extends Error {
 }
 
 export interface ModelClient {
-  /** One call, no retry inside. @throws ModelFault; the signal's reason when aborted */
+  /** One call, no retry inside. @throws ModelFault with what it cost, also when the signal aborted it: words that were said are paid for */
   complete(turn: Turn): Promise<Reply>;
   /** Ids from the server's /v1/models, sorted. @throws ModelFault */
   listModels(signal: AbortSignal): Promise<string[]>;
