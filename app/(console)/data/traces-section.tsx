@@ -4,12 +4,12 @@ import { paths } from '@/components/paths';
 import { CostTable } from '@/components/traces/cost-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Section } from '@/components/ui/section';
-import { listImportedRuns } from '@/server/agents/traces/list-imported-runs';
+import { sumImportedRuns } from '@/server/agents/traces/list-imported-runs';
 import { db } from '@/server/db/client';
 
 /** Recorded model calls of other systems: how many, what they cost, and the way to them. */
 export function TracesSection() {
-  const { total, sums, byModel } = listImportedRuns(db(), {});
+  const { total, sums, byModel } = sumImportedRuns(db(), {});
   return (
     <Section title="Imported runs of models" id="traces">
       {total === 0 ? (

@@ -11,13 +11,17 @@ export interface RunFilter {
   readonly to?: string;
 }
 
-export interface ImportedRuns {
-  readonly runs: readonly ImportedRun[];
+export interface ImportedSums {
   /** Runs that match, on all pages. */
   readonly total: number;
   /** Sums over all runs that match. */
   readonly sums: CallSums;
+  /** Dearest first. */
   readonly byModel: readonly (CallSums & { readonly model: string | null })[];
+}
+
+export interface ImportedRuns extends ImportedSums {
+  readonly runs: readonly ImportedRun[];
   /** Newest day first. */
   readonly byDay: readonly (CallSums & { readonly day: string })[];
 }
@@ -26,16 +30,25 @@ export const RUNS_A_PAGE = 50;
 const MAX_DAYS = 400;
 const DAY = sql<string>`strftime('%Y-%m-%d', ${events.at} / 1000, 'unixepoch')`;
 
+/** How many imported runs match a filter, and what their calls cost by model: one walk over them. */
+export function sumImportedRuns(db: DbOrTx, filter: RunFilter): ImportedSums {
+  const match = matching(filter);
+  const model = field('model');
+  const byModel = db.select({ ...SUMS, model }).from(events).where(match).groupBy(model).orderBy(desc(SUMS.costMicros), desc(SUMS.calls)).all();
+  const sum = (name: keyof CallSums): number => byModel.reduce((n, row) => n + row[name], 0);
+  return {
+    total: db.select({ n: sql<number>`count(distinct ${events.traceId})` }).from(events).where(match).get()?.n ?? 0,
+    sums: { calls: sum('calls'), failed: sum('failed'), inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens'), costMicros: sum('costMicros'), unpriced: sum('unpriced') },
+    byModel,
+  };
+}
+
 /** Imported runs that match a filter, newest first, and what their calls cost by model and by day. `page` counts from 1. */
 export function listImportedRuns(db: DbOrTx, filter: RunFilter, page = 1): ImportedRuns {
   const match = matching(filter);
-  const runs = db.select(RUN_COLUMNS).from(events).where(match).groupBy(events.traceId).orderBy(desc(sql`max(${events.at})`)).limit(RUNS_A_PAGE).offset((page - 1) * RUNS_A_PAGE).all().map(toRun);
-  const model = field('model');
   return {
-    runs,
-    total: db.select({ n: sql<number>`count(distinct ${events.traceId})` }).from(events).where(match).get()?.n ?? 0,
-    sums: db.select({ ...SUMS, unpriced: sql<number>`coalesce(${SUMS.unpriced}, 0)` }).from(events).where(match).get()!,
-    byModel: db.select({ ...SUMS, model }).from(events).where(match).groupBy(model).orderBy(desc(SUMS.costMicros), desc(SUMS.calls)).all(),
+    ...sumImportedRuns(db, filter),
+    runs: db.select(RUN_COLUMNS).from(events).where(match).groupBy(events.traceId).orderBy(desc(sql`max(${events.at})`)).limit(RUNS_A_PAGE).offset((page - 1) * RUNS_A_PAGE).all().map(toRun),
     byDay: db.select({ ...SUMS, day: DAY }).from(events).where(match).groupBy(DAY).orderBy(desc(DAY)).limit(MAX_DAYS).all(),
   };
 }
