@@ -37,6 +37,7 @@ it.each([
   ['a time needs its zone', `${FILLS}\n${fill(20, 10, 100.02).replaceAll('Z', '')}`, /fills\.csv:2: timestamp: must be a time with its zone/],
   ['a word is not a number', `${FILLS}\n${fill(20, 10, 100.02).replace(',100.02,', ',many,')}`, /fills\.csv:2: fill_price: is not a number/],
   ['a column is missing', `${FILLS.replace(',side', '')}\n${fill(20, 10, 100.02).replace(',buy', '')}`, /fills\.csv:2: side/],
+  ['a side is no word of its own', `${FILLS}\n${fill(20, 10, 100.02).replace(',buy,', ',B,')}`, /fills\.csv:2: side: must be buy or sell/],
   ['a row is too short', `${FILLS}\n1,2`, /fills\.csv:2: 2 columns where the header has 13/],
   ['there are no rows', FILLS, /no rows below its header/],
 ])('%s: refused, naming file and line', async (_what, fills, sentence) => {

@@ -30,7 +30,7 @@ export const timeCell = z.iso.datetime({ offset: true, error: 'must be a time wi
 /** A fill of a broker's file; the names of its columns are those of the help of `oomrl calibrate`. */
 export const fillRow = z
   .object({
-    timestamp: timeCell, symbol: z.string().min(1), side: z.enum(['buy', 'sell']), quantity: numberCell, reference_price: numberCell, fill_price: numberCell, commission: numberCell,
+    timestamp: timeCell, symbol: z.string().min(1), side: z.enum(['buy', 'sell'], { error: 'must be buy or sell' }), quantity: numberCell, reference_price: numberCell, fill_price: numberCell, commission: numberCell,
     bar_volume: numberCell, bar_high: numberCell, bar_low: numberCell, bar_close: numberCell, submitted_at: timeCell, filled_at: timeCell,
   })
   .transform((row) => ({
