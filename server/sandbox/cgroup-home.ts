@@ -56,19 +56,22 @@ function takeHome(dir: string, asked: boolean): CgroupState {
   const offered = readFileSync(path.join(dir, 'cgroup.controllers'), 'utf8').trim().split(' ');
   const controllers = WANTED.filter((name) => offered.includes(name));
   if (!asked && !['memory', 'pids'].every((name) => offered.includes(name))) return { whyNot: `${dir} has no controllers memory and pids` };
-  if (controllers.length > 0) enable(dir, controllers);
+  // In a container of root's the other processes may be anybody's: they are moved only when a person said that the group is ours.
+  if (controllers.length > 0) enable(dir, controllers, asked || process.getuid!() !== 0);
   return { home: { dir, controllers } };
 }
 
-function enable(dir: string, controllers: readonly Controller[]): void {
+function enable(dir: string, controllers: readonly Controller[], mayMove: boolean): void {
   const control = path.join(dir, 'cgroup.subtree_control');
   const isOn = () => controllers.every((name) => readFileSync(control, 'utf8').trim().split(' ').includes(name));
   if (isOn()) return;
   const leaf = path.join(dir, OWN_LEAF);
   // The root of a hierarchy may hold processes; it is the one group without this file.
-  if (existsSync(path.join(dir, 'cgroup.type'))) {
+  const living = existsSync(path.join(dir, 'cgroup.type')) ? readFileSync(path.join(dir, 'cgroup.procs'), 'utf8').split('\n').filter(Boolean) : [];
+  if (living.length > 0) {
+    if (!mayMove) throw new Error(`${living.length} processes live in it; name it in OOMRL_CGROUP to have them moved into a group below`);
     mkdirSync(leaf, { recursive: true });
-    for (const pid of readFileSync(path.join(dir, 'cgroup.procs'), 'utf8').split('\n').filter(Boolean)) writeFileSync(path.join(leaf, 'cgroup.procs'), pid);
+    for (const pid of living) writeFileSync(path.join(leaf, 'cgroup.procs'), pid);
   }
   writeFileSync(control, controllers.map((name) => `+${name}`).join(' '));
 }
