@@ -7,7 +7,7 @@ export const FINDING_KINDS = [
   'unit-drift', 'decimals-changed', 'partial-bar', 'partial-last-bar', 'vwap-outside', 'beyond-limit', 'missing-sessions', 'calendar-mismatch',
   'split-suspect', 'ex-day-suspect', 'split-confirmed', 'true-move', 'zero-volume', 'relisted', 'descending', 'intraday', 'stub-bar', 'session-shift',
   'amount-derived', 'units-unknown', 'index-set-aside', 'no-final-newline', 'finer-than-tick',
-  'suspension-encodings', 'ex-days', 'listed-inside', 'st-spells', 'locked-at-limit', 'limit-changed', 'ends-early',
+  'suspension-encodings', 'ex-days', 'listed-inside', 'st-spells', 'locked-at-limit', 'limit-changed', 'ends-early', 'index-longer',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
