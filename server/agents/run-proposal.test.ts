@@ -50,7 +50,7 @@ test('the whole loop: a failing attempt, its gradient, a passing one, approval, 
   await work(() => !['queued', 'running'].includes(getProposal(db, proposal.id).state));
 
   const attempts = listAttempts(db, proposal.id);
-  expect(attempts[0]).toMatchObject({ status: 'failed', gradient: { gate: 'sim2real', code: 'TURNOVER_TOO_HIGH' }, edits: [{ symbol: 'REBALANCE_EVERY_DAYS' }] });
+  expect(attempts[0]).toMatchObject({ status: 'failed', gradient: { gate: 'sim2real', code: 'TURNOVER_TOO_HIGH' } });
   const last = attempts.at(-1)!;
   expect(last.status).toBe('passed');
   const { before, after } = last.verdict!.sim2real!;
@@ -68,7 +68,8 @@ test('the whole loop: a failing attempt, its gradient, a passing one, approval, 
   expect(run.whyNotStop).toMatch(/not running/);
   const review = getReviewPage(db, { proposalId: proposal.id, actor: APPROVER });
   expect(review).toMatchObject({ whyNotApprovable: null, bindingHash: loadVerified(db, proposal.id).bindingHash });
-  expect(review.sourcesAfter['src/schedule.ts']).not.toBe(review.sourcesBefore['src/schedule.ts']);
+  // Which lever it is, the words of the critic's draft decide.
+  expect(review.sourcesAfter).not.toEqual(review.sourcesBefore);
 
   const approval = approveProposal(db, { proposalId: proposal.id, expectedBinding: review.bindingHash!, actor: APPROVER, now: T0 + 10 });
   await work(() => getProposal(db, proposal.id).state !== 'holding', () => Math.max(Date.now(), approval.holdUntil));
