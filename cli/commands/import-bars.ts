@@ -23,7 +23,7 @@ export const help = `oomrl import bars FILE… --market NAME [--mapping FILE] [-
 Reads daily (or hourly) bars into a market: CSV or TSV, Parquet, a Qlib provider folder, each also gzipped or in a tar archive; folders
 are read whole. The mapping it guesses stands on stderr before it is used; --mapping FILE (JSON) wins over the guess:
   {"columns": {"close": "HEADER"}, "volumeUnit": "lots", "amountUnit": "thousand", "dateOrder": "dmy", "encoding": "gb18030",
-   "board": "cn-a", "benchmark": "000300.SH", "splits": [{"symbol": "600000", "date": "2021-07-14", "ratio": 1.3}],
+   "board": "cn-a", "benchmark": "000300.SH", "boardRules": [rows as in docs/operator/02-your-data.md], "splits": [{"symbol": "600000", "date": "2021-07-14", "ratio": 1.3}],
    "files": {"NAME.csv": {"symbol": "SH600000"}}}
 A market that is there already is replaced, and what it was is printed. Needed is --replace when the board or currency becomes another,
 when more than a fifth of its bars would vanish, or when bars would change that a book trades on.
@@ -57,6 +57,7 @@ const MAY_VANISH = 0.2;
 function whyNotReplace(name: string, change: PanelChange, panel: Panel, trading: readonly string[]): string | null {
   const { was, goneBars, changedBars, firstChange, otherKind } = change;
   const wayOut = 'import under another name, or say --replace.';
+  if (otherKind && was.board === panel.meta.board && was.currency === panel.meta.currency) return `These files put the market ${name} under another table of board rules (boardRules of the mapping), so limits and lots of its days would be others; ${wayOut}`;
   if (otherKind) return `The market ${name} is of board ${was.board} in ${was.currency}, these files are of board ${panel.meta.board} in ${panel.meta.currency}; ${wayOut}`;
   if (firstChange && trading.length > 0) return `${changedBars} ${changedBars === 1 ? 'bar' : 'bars'} of the market ${name} would change or vanish (the first: ${firstChange.symbol} ${firstChange.date}), and ${trading.join(', ')} ${trading.length === 1 ? 'trades' : 'trade'} on it; ${wayOut}`;
   if (goneBars > MAY_VANISH * was.bars) return `${goneBars} of the ${was.bars} bars of the market ${name} (${was.symbols} symbols, ${was.from} to ${was.to}) would vanish; ${wayOut}`;

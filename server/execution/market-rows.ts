@@ -1,5 +1,5 @@
 import { AppError } from '@/server/contracts/errors';
-import { type BoardRules, rulesFor } from '@/server/market/board-rules';
+import { type BoardRules, rulesOf } from '@/server/market/board-rules';
 import { CELL, type Panel } from '@/server/market/panel';
 import { type MarketDay, type MarketDays, marketDaysOf } from './market-day';
 import { type ExecutionConfig, REASON } from './types';
@@ -29,7 +29,7 @@ export class MarketRows {
   private readonly vwap: Int32Array;
   private vwapDay = -1;
 
-  constructor(panel: Panel, table: BoardRules = rulesFor(panel.meta.board)) {
+  constructor(panel: Panel, table: BoardRules = rulesOf(panel.meta)) {
     this.panel = panel;
     this.count = panel.symbols.length;
     this.days = marketDaysOf(panel, table);

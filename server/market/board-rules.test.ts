@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boardRule, boardRulesSchema, codeOf, floorToLot, limitPrices, rulesFor, segmentOf } from './board-rules';
+import { boardRule, boardRulesSchema, codeOf, floorToLot, limitPrices, rulesFor, segmentOf, withOwnRules } from './board-rules';
 import { CN_A_RULES, US_RULES } from './board-table';
 
 const seasoned = { st: false, sessionsSinceListing: 10_000 };
@@ -43,4 +43,15 @@ it('floors to legal lots', () => {
 it('validates an edited table and names a date before the first row', () => {
   expect(boardRulesSchema.parse(CN_A_RULES)).toHaveLength(6);
   expect(() => boardRule('688001', '2019-01-02')).toThrow(/2019-01-02/);
+});
+
+it('takes rows of a person beside the shipped ones or in their place, and none of another board', () => {
+  const wide = { segment: 'main', from: '2026-01-05', limitPct: 10, stLimitPct: 10, freeSessions: 5, firstDay: null, minShares: 100, stepShares: 100, settlementSessions: 1 } as const;
+  const added = withOwnRules('cn-a', [wide]);
+  const stUp = (date: string, rules = added): number | undefined => limitPrices('600000', date, 1000, { st: true, sessionsSinceListing: Infinity }, rules)?.upFen;
+  expect([stUp('2026-01-04'), stUp('2026-01-05')]).toEqual([1050, 1100]);
+  const replaced = withOwnRules('cn-a', [{ ...wide, from: '2023-04-10' }]);
+  expect([replaced.length, stUp('2023-04-07', replaced), stUp('2023-04-10', replaced)]).toEqual([CN_A_RULES.length, 1050, 1100]);
+  expect(() => withOwnRules('us', [wide])).toThrow(/row 1 is of segment main.*allowed: us/);
+  expect(() => withOwnRules('cn-a', [wide, wide])).toThrow(/two rows of segment main start on 2026-01-05/);
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '@/server/contracts/errors';
 import { dateSchema } from '@/server/contracts/ids';
 import { CN_A_RULES, US_RULES } from './board-table';
-import type { Board } from './panel';
+import type { Board, PanelMeta } from './panel';
 
 /** Segments of the exchanges, told apart by the code prefix. 'us' stands for every US listing. */
 export const SEGMENTS = ['main', 'star', 'chinext', 'bse', 'us'] as const;
@@ -35,6 +35,23 @@ export type BoardRules = readonly BoardRule[];
 /** The shipped table of a board. */
 export function rulesFor(board: Board): BoardRules {
   return board === 'us' ? US_RULES : CN_A_RULES;
+}
+
+/** The table of a market: its own, or the shipped one of its board. */
+export function rulesOf(meta: Pick<PanelMeta, 'board' | 'boardRules'>): BoardRules {
+  return meta.boardRules ?? rulesFor(meta.board);
+}
+
+/** The shipped table with a person's rows: a row of the same segment and date takes the shipped one's place. @throws AppError BAD_INPUT for a segment of another board */
+export function withOwnRules(board: Board, own: BoardRules): BoardRules {
+  const shipped = rulesFor(board);
+  const segments = new Set(shipped.map((rule) => rule.segment));
+  own.forEach((rule, k) => {
+    if (!segments.has(rule.segment)) throw new AppError('BAD_INPUT', `boardRules: row ${k + 1} is of segment ${rule.segment}, which the board ${board} has not; allowed: ${[...segments].join(', ')}.`);
+    if (own.findIndex((other) => other.segment === rule.segment && other.from === rule.from) !== k) throw new AppError('BAD_INPUT', `boardRules: two rows of segment ${rule.segment} start on ${rule.from}; keep one.`);
+  });
+  // Parsed, so that the keys of every row stand in one order: the table is part of the panel's hash.
+  return boardRulesSchema.parse([...shipped.filter((rule) => !own.some((mine) => mine.segment === rule.segment && mine.from === rule.from)), ...own]);
 }
 
 /** Six-digit code inside a symbol such as sh600000, SZ000001, 600000.SH or SYN600001; null when there is none. */

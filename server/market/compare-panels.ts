@@ -1,3 +1,4 @@
+import { rulesOf } from './board-rules';
 import { CELL, type Panel } from './panel';
 
 export interface PanelChange {
@@ -9,7 +10,7 @@ export interface PanelChange {
   readonly changedBars: number;
   /** Those of them that the new panel has no bar for. */
   readonly goneBars: number;
-  /** Board or currency is another one: prices, limits and costs mean something else. */
+  /** Board, its rules or the currency are others: prices, limits and costs mean something else. */
   readonly otherKind: boolean;
   /** The earliest of the changed bars. */
   readonly firstChange: { readonly date: string; readonly symbol: string } | null;
@@ -46,6 +47,6 @@ export function comparePanels(before: Panel, after: Panel): PanelChange {
   const known = { days: new Set(before.dates), symbols: new Set(before.symbols) };
   const { board, currency } = before.meta;
   const was = { bars, symbols: n, from: before.dates[0] ?? '', to: before.dates.at(-1) ?? '', board, currency };
-  const otherKind = board !== after.meta.board || currency !== after.meta.currency;
+  const otherKind = board !== after.meta.board || currency !== after.meta.currency || JSON.stringify(rulesOf(before.meta)) !== JSON.stringify(rulesOf(after.meta));
   return { was, goneBars, otherKind, changedBars, firstChange, addedDays: after.dates.filter((d) => !known.days.has(d)).length, addedSymbols: after.symbols.filter((s) => !known.symbols.has(s)).length };
 }

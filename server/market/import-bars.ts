@@ -1,6 +1,6 @@
 import { AppError } from '@/server/contracts/errors';
 import { fromDayNumber } from '@/server/contracts/calendar-date';
-import { codeOf, rulesFor } from './board-rules';
+import { type BoardRule, type BoardRules, codeOf, rulesOf, withOwnRules } from './board-rules';
 import { assemblePanel } from './import/assemble-panel';
 import { chooseCalendar } from './import/choose-calendar';
 import { decodeText } from './import/decode-text';
@@ -19,7 +19,7 @@ import { buildSeries } from './import/series';
 import { isIndexSymbol, preferredBenchmark } from './import/symbol-names';
 import { trimToShares } from './import/trim-to-shares';
 import type { ConfirmedSplit, FileMapping, Finding, ImportLedger, ImportMapping } from './import-ledger';
-import { type Board, CELL, FLAG, type Panel } from './panel';
+import { type Board, CELL, FLAG, type Panel, type PanelMeta } from './panel';
 
 export interface ImportOptions {
   readonly market: string;
@@ -90,15 +90,16 @@ export function importTables(tables: readonly RawTable[], options: ImportOptions
   const dateOf = new Map(Array.from(days, (day) => [day, fromDayNumber(day)]));
   const datesOf = (s: ResolvedSeries): string[] => Array.from(s.days, (day) => dateOf.get(day) ?? fromDayNumber(day));
   const unfinished = new Set(findings.filter((f) => f.kind === 'partial-last-bar').map((f) => f.symbol));
+  const own = options.mapping?.boardRules;
+  const meta: PanelMeta = { name: options.market, board, currency: board === 'us' ? 'USD' : 'CNY', synthetic: false, seed: null, benchmark, ...(own ? { boardRules: withOwnRules(board, own) } : {}) };
+  const rules = rulesOf(meta);
+  findings.push(...(own ?? []).map(ownRule));
   const locked: LockedDays = { up: 0, down: 0, stUp: 0, stDown: 0 };
-  for (const s of resolved) inspect(s, { index: !isShare(s.symbol), unfinished: unfinished.has(s.symbol) }, board, days[0]!, datesOf, locked, findings);
-  findings.push(...findEarlyEnds(tables, resolved, days), ...findMarketFacts(shares, days, board === 'us' ? null : { rules: rulesFor(board), locked }));
+  for (const s of resolved) inspect(s, { index: !isShare(s.symbol), unfinished: unfinished.has(s.symbol) }, board === 'us' ? null : rules, days[0]!, datesOf, locked, findings);
+  findings.push(...findEarlyEnds(tables, resolved, days), ...findMarketFacts(shares, days, board === 'us' ? null : { rules, locked }));
   const filled = shares.map((s) => (s.hasVolume && s.amount.every(Number.isNaN) ? withDerivedAmount(s, findings) : s));
   const partial = unfinishedSymbols(findings, shares.length);
-  const panel = assemblePanel(
-    { name: options.market, board, currency: board === 'us' ? 'USD' : 'CNY', synthetic: false, seed: null, benchmark },
-    days, filled, resolved.find((s) => s.symbol === benchmark) ?? null, partial, findings,
-  );
+  const panel = assemblePanel(meta, days, filled, resolved.find((s) => s.symbol === benchmark) ?? null, partial, findings);
   return { panel, ledger: writeLedger(tables, dropped, panel, findings) };
 }
 
@@ -110,15 +111,22 @@ function guessBoard(symbols: readonly string[]): Board {
   throw new AppError('BAD_INPUT', `${coded} of ${symbols.length} symbols carry an A-share code and the others do not; say the board (cn-a or us) in the import options.`);
 }
 
-function inspect(s: ResolvedSeries, { index, unfinished }: { index: boolean; unfinished: boolean }, board: Board, firstDay: number, datesOf: (s: ResolvedSeries) => string[], locked: LockedDays, findings: Finding[]): void {
+/** What the person said about the board stands in the ledger: it decides which orders are legal. */
+function ownRule({ segment, from, limitPct, stLimitPct, minShares, stepShares, settlementSessions }: BoardRule): Finding {
+  const limit = limitPct === null ? 'no price limit' : `limit ${limitPct} %`;
+  const st = stLimitPct === null ? 'none for ST' : `ST ${stLimitPct} %`;
+  return { kind: 'own-board-rule', symbol: '*', date: from, detail: `Rule of the mapping for ${segment} from this day: ${limit}, ${st}, at least ${minShares} shares in steps of ${stepShares}, bought shares are sold T+${settlementSessions}.`, evidence: { segment, limit_pct: limitPct, st_limit_pct: stLimitPct } };
+}
+
+function inspect(s: ResolvedSeries, { index, unfinished }: { index: boolean; unfinished: boolean }, rules: BoardRules | null, firstDay: number, datesOf: (s: ResolvedSeries) => string[], locked: LockedDays, findings: Finding[]): void {
   findings.push(...findUnitProblems(s, index), ...findDecimalsChange(s), ...(unfinished ? [] : findPartialBars(s, index)), ...findZeroVolume(s, index));
   if (index) {
     findings.push({ kind: 'index-set-aside', symbol: s.symbol, date: null, detail: 'An index: not tradable, kept out of the universe.', evidence: { rows: s.days.length } });
     return;
   }
   findings.push(...findVwapOutside(s), ...findFinePrices(s));
-  if (board === 'us') findings.push(...findLargeMoves(s));
-  else findings.push(...findBeyondLimit(s, datesOf(s), s.days[0] === firstDay, rulesFor(board), locked));
+  if (rules === null) findings.push(...findLargeMoves(s));
+  else findings.push(...findBeyondLimit(s, datesOf(s), s.days[0] === firstDay, rules, locked));
 }
 
 /**

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { isCalendarDate } from '@/server/contracts/calendar-date';
 import { AppError, parseOrThrow } from '@/server/contracts/errors';
+import { boardRulesSchema } from './board-rules';
 
 /** What an importer can find. Each kind is a sentence a person can act on; none of them changes a number by itself. */
 export const FINDING_KINDS = [
   'unit-drift', 'decimals-changed', 'partial-bar', 'partial-last-bar', 'vwap-outside', 'beyond-limit', 'missing-sessions', 'calendar-mismatch',
   'split-suspect', 'ex-day-suspect', 'split-confirmed', 'true-move', 'zero-volume', 'relisted', 'descending', 'intraday', 'stub-bar', 'session-shift',
   'amount-derived', 'units-unknown', 'index-set-aside', 'no-final-newline', 'finer-than-tick',
-  'suspension-encodings', 'ex-days', 'listed-inside', 'st-spells', 'locked-at-limit', 'limit-changed', 'ends-early', 'index-longer',
+  'suspension-encodings', 'ex-days', 'listed-inside', 'st-spells', 'locked-at-limit', 'limit-changed', 'ends-early', 'index-longer', 'own-board-rule',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
@@ -76,6 +77,8 @@ export const importMappingSchema = z.strictObject({
   /** Symbol of the benchmark; null = none. */
   benchmark: z.string().nullable().optional(),
   splits: z.array(confirmedSplitSchema).optional(),
+  /** Rows for the board table of this market (limits, lots, T+n), beside or in place of the shipped ones. */
+  boardRules: boardRulesSchema.optional(),
 });
 export type ImportMapping = z.infer<typeof importMappingSchema>;
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AppError, parseOrThrow } from '@/server/contracts/errors';
+import { boardRulesSchema } from './board-rules';
 import { BAR_FIELDS, type BarField, type Panel } from './panel';
 
 /**
@@ -19,6 +20,7 @@ const headerSchema = z.object({
     synthetic: z.boolean(),
     seed: z.number().nullable(),
     benchmark: z.string().nullable(),
+    boardRules: boardRulesSchema.optional(),
   }),
   dates: z.array(z.string()),
   symbols: z.array(z.string()),
@@ -35,9 +37,9 @@ export function encodePanel(panel: Panel): Uint8Array {
     if (panel.fields[field].length !== cells) throw new AppError('BAD_INPUT', `Panel field ${field} has ${panel.fields[field].length} cells, expected ${cells}.`);
   }
   if (panel.status.length !== cells || panel.flags.length !== cells) throw new AppError('BAD_INPUT', `Panel status or flags have not ${cells} cells.`);
-  const { name, board, currency, synthetic, seed, benchmark } = panel.meta;
+  const { name, board, currency, synthetic, seed, benchmark, boardRules } = panel.meta;
   const header = new TextEncoder().encode(
-    JSON.stringify({ meta: { name, board, currency, synthetic, seed, benchmark }, dates: panel.dates, symbols: panel.symbols, fields: BAR_FIELDS, benchmark: panel.benchmark !== null }),
+    JSON.stringify({ meta: { name, board, currency, synthetic, seed, benchmark, boardRules }, dates: panel.dates, symbols: panel.symbols, fields: BAR_FIELDS, benchmark: panel.benchmark !== null }),
   );
   const start = align8(PREFIX + header.length);
   const columns = panel.benchmark ? [...BAR_FIELDS.map((f) => panel.fields[f]), panel.benchmark] : BAR_FIELDS.map((f) => panel.fields[f]);

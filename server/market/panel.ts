@@ -1,3 +1,5 @@
+import type { BoardRules } from './board-rules';
+
 /**
  * The Panel: columnar daily bars, [day][stock], one Float64Array per field.
  * Row-major with the day outermost because the simulation reads one cross-section a day
@@ -23,6 +25,8 @@ export interface PanelMeta {
   readonly synthetic: boolean;
   readonly seed: number | null;
   readonly benchmark: string | null;
+  /** The whole table in force when the person who imported the market gave rows of their own; absent = the shipped table of the board. */
+  readonly boardRules?: BoardRules | undefined;
 }
 
 export interface Panel {
