@@ -24,6 +24,12 @@ export function formatNumber(value: number | null | undefined, digits = 2, signe
   return sign(shown, value, signed) + shown;
 }
 
+/** A set value with the digits it has: 0.0008 → "0.0008", -20 → "−20", 1000000 → "1,000,000". */
+export function formatExact(value: number): string {
+  const shown = Math.abs(value).toLocaleString('en-US', { maximumFractionDigits: 12 });
+  return sign(shown, value, false) + shown;
+}
+
 export const formatInteger = (value: number | null | undefined): string => formatNumber(value, 0);
 
 /** A ratio as percent: 0.0123 → "1.23%". */

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { addressOf } from './address-of';
 import { briefDetail } from './brief-detail';
 import { auditCsvLine } from './export-rows';
-import { auditMatch, auditQuery, readAuditFilters, whyNoDays } from './filters';
+import { whyNoDays } from '../filter/address-params';
+import { auditMatch, auditQuery, readAuditFilters } from './filters';
 
 it('filters go to the URL and come back, defaults left out', () => {
   const filters = readAuditFilters({ entity: ' bok_1 ', action: ['book.halt', 'x'], before: '42' });

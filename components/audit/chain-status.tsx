@@ -1,3 +1,4 @@
+import { formatInteger } from '@/components/format';
 import { Chip } from '@/components/ui/chip';
 import { Hash } from '@/components/ui/hash';
 
@@ -10,7 +11,7 @@ export function ChainStatus({ chain }: { chain: ChainState }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
         <Chip shape="ring">Not checked here</Chip>
         <span className="num">
-          {chain.rows} rows are too many to prove within a page. Run <code className="font-mono">oomrl audit verify</code>.
+          {formatInteger(chain.rows)} rows are too many to prove within a page. Run <code className="font-mono">oomrl audit verify</code>.
         </span>
       </p>
     );
@@ -18,7 +19,7 @@ export function ChainStatus({ chain }: { chain: ChainState }) {
   if (!chain.ok) {
     return (
       <div role="alert" className="rounded-md border border-signal/40 bg-signal-soft px-3 py-2 text-[0.8125rem]">
-        <p className="font-medium">The chain is broken at row {chain.firstBadSeq}.</p>
+        <p className="font-medium">The chain is broken at row {formatInteger(chain.firstBadSeq)}.</p>
         <p className="mt-0.5 text-ink-2">{chain.why}. Rows before it are proved; nothing after it is.</p>
       </div>
     );
@@ -28,7 +29,7 @@ export function ChainStatus({ chain }: { chain: ChainState }) {
       <Chip tone="accent" shape="check">
         Chain holds
       </Chip>
-      <span className="num">{chain.rows === 0 ? 'No rows yet.' : `${chain.rows} rows, each hashed over the one before it.`}</span>
+      <span className="num">{chain.rows === 0 ? 'No rows yet.' : `${formatInteger(chain.rows)} rows, each hashed over the one before it.`}</span>
       <span>
         Head <Hash value={chain.head} kind="head hash" />
       </span>

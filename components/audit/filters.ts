@@ -1,21 +1,13 @@
-import { isCalendarDate } from '@/server/contracts/calendar-date';
+import { type DayRange, dayParam as day, oneParam as one, type SearchParams } from '../filter/address-params';
 
 /** Filters of the audit screen as they stand in the URL; defaults are left out of it. */
-export interface AuditFilters {
+export interface AuditFilters extends DayRange {
   readonly entity: string;
   readonly action: string;
   readonly actor: string;
-  /** Days in UTC, both inclusive, YYYY-MM-DD; '' = open. */
-  readonly from: string;
-  readonly to: string;
   /** Rows before this sequence number (older ones): the page. */
   readonly before: number | null;
 }
-
-type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
-const one = (value: string | string[] | undefined): string => ((Array.isArray(value) ? value[0] : value) ?? '').trim().slice(0, 200);
-
-const day = (value: string | string[] | undefined): string => (isCalendarDate(one(value)) ? one(value) : '');
 
 export function readAuditFilters(params: SearchParams): AuditFilters {
   const before = one(params.before);
@@ -38,6 +30,3 @@ const DAY_MS = 86_400_000;
 export function auditMatch({ entity, action, actor, from, to }: Omit<AuditFilters, 'before'>): { entity: string; action: string; actor: string; from?: number; to?: number } {
   return { entity, action, actor, ...(from === '' ? {} : { from: Date.parse(`${from}T00:00:00Z`) }), ...(to === '' ? {} : { to: Date.parse(`${to}T00:00:00Z`) + DAY_MS - 1 }) };
 }
-
-/** Why the days select nothing, or null. */
-export const whyNoDays = ({ from, to }: Pick<AuditFilters, 'from' | 'to'>): string | null => (from !== '' && to !== '' && from > to ? `From ${from} lies after to ${to}: no day is between them.` : null);

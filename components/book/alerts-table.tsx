@@ -4,6 +4,7 @@ import { formatInteger } from '../format';
 import { paths } from '../paths';
 import { DateText } from '../ui/date-text';
 import { EmptyState } from '../ui/empty-state';
+import { withMath } from '../ui/math-text';
 import { HandlingChip, SeverityMark } from '../ui/state-chip';
 import { Table, Td, Th, Thead, Tr } from '../ui/table';
 
@@ -37,7 +38,7 @@ export function AlertsTable({ alerts }: { alerts: readonly AlertRow[] }) {
             </Td>
             <Td>
               <Link href={alert.incidentId ? paths.incident(alert.incidentId) : paths.day(alert.bookId, alert.date, { episode: alert.episodeId })} className="hover:underline hover:underline-offset-4">
-                {alert.message}
+                {withMath(alert.message)}
               </Link>
             </Td>
             <Td className="text-ink-2 max-sm:hidden">{alert.firing ? 'yes' : 'no'}</Td>

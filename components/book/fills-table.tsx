@@ -6,11 +6,11 @@ import { Definition } from '../ui/definition';
 import { EmptyState } from '../ui/empty-state';
 import { Percent } from '../ui/number';
 import { Table, Td, Th, Thead, Tr } from '../ui/table';
+import { costOf, feesOf } from './fill-cost';
 
 const units = (fen: number) => formatNumber(fen / 100);
-const feesOf = (fill: FillRow) => fill.commissionFen + fill.dutyFen + fill.transferFen + fill.otherFen;
 
-/** Fills with every cost they carried. Each row is a target: `#fill-…`. */
+/** Fills with every cost they carried, in the order given. Each row is a target: `#fill-…`. */
 export function FillsTable({ fills, caption, currency }: { fills: readonly FillRow[]; caption: string; currency: string }) {
   if (fills.length === 0) return <EmptyState kind="none" title="No fills." />;
   return (
@@ -24,12 +24,17 @@ export function FillsTable({ fills, caption, currency }: { fills: readonly FillR
         <Th num className="max-md:hidden">
           <Definition text="Price of the day before spread and impact.">Reference</Definition>
         </Th>
-        <Th num>Amount, {currency}</Th>
+        <Th num className="max-sm:hidden">
+          Amount, {currency}
+        </Th>
         <Th num className="max-sm:hidden">
           <Definition text="Commission, duty, transfer and exchange fees, each half-up to the fen.">Fees</Definition>
         </Th>
         <Th num className="max-sm:hidden">
           <Definition term="slippage">Spread + impact</Definition>
+        </Th>
+        <Th num>
+          <Definition text="Fees, spread and impact over the amount, in basis points.">Cost, bp</Definition>
         </Th>
         <Th num className="max-md:hidden">
           <Definition term="participation">Part of volume</Definition>
@@ -48,13 +53,16 @@ export function FillsTable({ fills, caption, currency }: { fills: readonly FillR
             <Td num className="text-ink-2 max-md:hidden">
               {units(fill.referenceFen)}
             </Td>
-            <Td num>{units(fill.amountFen)}</Td>
+            <Td num className="max-sm:hidden">
+              {units(fill.amountFen)}
+            </Td>
             <Td num className="max-sm:hidden">
               {units(feesOf(fill))}
             </Td>
             <Td num className="max-sm:hidden">
               {units(fill.spreadFen + fill.impactFen)}
             </Td>
+            <Td num>{formatNumber(fill.amountFen === 0 ? null : (costOf(fill) / fill.amountFen) * 1e4, 1)}</Td>
             <Td num className="max-md:hidden">
               <Percent value={fill.participation} />
             </Td>

@@ -18,7 +18,7 @@ export function HistoryTable({ transitions }: { transitions: readonly Transition
         <Th className="max-sm:hidden">Trading day</Th>
         <Th>What</Th>
         <Th>By</Th>
-        <Th>Reason</Th>
+        <Th className="max-sm:hidden">Reason</Th>
       </Thead>
       <tbody>
         {transitions.map((t) => (
@@ -29,15 +29,16 @@ export function HistoryTable({ transitions }: { transitions: readonly Transition
             <Td className="max-sm:hidden">
               <DateText date={t.date} />
             </Td>
-            <Td className="whitespace-nowrap">
+            <Td className="sm:whitespace-nowrap">
               {VERB_WORDS[t.verb as BookVerb] ?? t.verb}
               <span className="text-xs text-ink-2 max-sm:hidden">
                 {' '}
                 {bookStateLabel(t.fromState).toLowerCase()} → {bookStateLabel(t.toState).toLowerCase()}
               </span>
+              {t.reason && <span className="block text-xs text-ink-2 sm:hidden">{t.reason}</span>}
             </Td>
             <Td className="text-ink-2">{t.actorName}</Td>
-            <Td className="min-w-40 text-ink-2">{t.reason ?? '–'}</Td>
+            <Td className="min-w-40 text-ink-2 max-sm:hidden">{t.reason ?? '–'}</Td>
           </Tr>
         ))}
       </tbody>

@@ -29,13 +29,16 @@ export function OrdersTable({ orders, caption }: { orders: readonly OrderRow[]; 
             <Td>
               <DateText date={order.date} />
             </Td>
-            <Td className="font-mono text-xs">{order.symbol}</Td>
+            <Td className="font-mono text-xs">
+              {order.symbol}
+              {order.reason && <span className="block font-sans text-2xs text-ink-2 sm:hidden">{orderReasonText(order.reason)}</span>}
+            </Td>
             <Td className="text-ink-2">{order.side}</Td>
             <Td num>{formatInteger(order.shares)}</Td>
             <Td num>{formatInteger(order.filledShares)}</Td>
             <Td>
               <Chip {...looks[order.status]} title={orderReasonText(order.reason)}>
-                {order.status}
+                <span className="max-sm:sr-only">{order.status}</span>
               </Chip>
             </Td>
             <Td className="text-xs text-ink-2 max-sm:hidden">{orderReasonText(order.reason)}</Td>

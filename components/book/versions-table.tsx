@@ -35,7 +35,9 @@ export function VersionsTable({ stretches, currency }: { stretches: readonly Ver
         {stretches.map((v) => (
           <Tr key={v.deploymentId}>
             <Td>
-              <span className="font-medium">{v.label}</span> <Hash value={v.commit} kind="commit" />
+              <span className="font-medium">{v.label}</span> <span className="max-sm:hidden">
+                <Hash value={v.commit} kind="commit" />
+              </span>
               <div className="text-xs text-ink-2">
                 {v.proposalId ? (
                   <Link href={paths.proposal(v.proposalId)} className="hover:underline hover:underline-offset-4">

@@ -6,6 +6,7 @@ import { Definition } from '@/components/ui/definition';
 import { Button } from '@/components/ui/button';
 import { ConfirmReason } from '@/components/ui/confirm-reason';
 import { Ago, DateText } from '@/components/ui/date-text';
+import { withMath } from '@/components/ui/math-text';
 import { HandlingChip, SeverityMark } from '@/components/ui/state-chip';
 import { useToast } from '@/components/ui/toast';
 import { EvidenceLinks } from './evidence-links';
@@ -40,7 +41,7 @@ export function AlertList({ alerts, rules, whyNot, actions }: { alerts: readonly
               <SeverityMark severity={alert.severity} withLabel />
             </div>
             <div className="min-w-0 space-y-1.5">
-              <p>{alert.message}</p>
+              <p>{withMath(alert.message)}</p>
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
                 {rule ? <Definition text={rule.meaning}>{rule.label}</Definition> : alert.rule}
                 {alert.value === null ? null : (

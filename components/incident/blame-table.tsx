@@ -17,22 +17,26 @@ export function BlameTable({ blame: { blame, why } }: { blame: IncidentPage['bla
       <Thead>
         <Th>Version</Th>
         <Th>Written by</Th>
-        <Th>Deployed from</Th>
-        <Th>By</Th>
+        <Th>Deployed</Th>
         <Th>Last to change</Th>
       </Thead>
       <tbody>
         {versions.map((version) => (
           <Tr key={version.versionId} id={version.deployment ? paths.anchor({ kind: 'deployment', id: version.deployment.id }) : undefined}>
             <Td className="whitespace-nowrap">{version.label}</Td>
-            <Td className="whitespace-nowrap">
+            <Td className="sm:whitespace-nowrap">
               <Author version={version} />
             </Td>
-            <Td>
-              <DateText date={version.deployment?.fromDate} />
+            <Td className="sm:whitespace-nowrap">
+              {version.deployment ? (
+                <>
+                  from <DateText date={version.deployment.fromDate} /> <span className="text-ink-2">by {version.deployment.by}</span>
+                </>
+              ) : (
+                <span className="text-ink-2">never here</span>
+              )}
             </Td>
-            <Td className="whitespace-nowrap">{version.deployment?.by ?? 'never deployed here'}</Td>
-            <Td className="min-w-64">
+            <Td className="min-w-36 sm:min-w-64">
               <Parts parts={blame.parts.filter((p) => p.last.versionId === version.versionId)} />
             </Td>
           </Tr>
@@ -77,7 +81,7 @@ function PartList({ parts }: { parts: readonly Part[] }) {
     <ul className="space-y-0.5">
       {parts.map((part) => (
         <li key={`${part.path} ${part.from}`}>
-          <span className="font-mono text-xs">{part.symbol}</span>{' '}
+          <span className="font-mono text-xs wrap-anywhere">{part.symbol}</span>{' '}
           <span className="num text-xs text-ink-3">
             {part.path} {part.changed.map(lines).join(', ')}
           </span>

@@ -1,5 +1,6 @@
 import type { EvidenceRef } from '@/server/contracts/autopsy';
-import type { AlertRow, FillRow, OrderRow } from './types';
+import type { FillRow, OrderRow } from '@/server/books/step-rows';
+import type { AlertRow } from './types';
 
 interface Cited {
   readonly alerts: readonly AlertRow[];

@@ -1,4 +1,5 @@
 import { EmptyState } from '@/components/ui/empty-state';
+import { withMath } from '@/components/ui/math-text';
 import { EvidenceLinks } from './evidence-links';
 import type { SuspectClaim } from './types';
 
@@ -15,7 +16,7 @@ export function Suspects({ suspects }: { suspects: readonly SuspectClaim[] }) {
             <span className="block text-xs text-ink-3">{suspect.area}</span>
           </p>
           <div className="min-w-0 space-y-1.5">
-            <p className="max-w-prose text-ink-2">{suspect.claim}</p>
+            <p className="max-w-prose text-ink-2">{withMath(suspect.claim)}</p>
             <EvidenceLinks links={suspect.links} />
           </div>
         </li>

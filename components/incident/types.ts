@@ -1,11 +1,8 @@
-import type { alerts, fills, incidents, orders } from '@/server/db/schema';
+import type { alerts } from '@/server/db/schema';
 import type { EvidenceLink } from './link-evidence';
 import type { StripDay } from './strip-layout';
 
-export type IncidentRow = typeof incidents.$inferSelect;
 export type AlertRow = typeof alerts.$inferSelect;
-export type FillRow = typeof fills.$inferSelect;
-export type OrderRow = typeof orders.$inferSelect;
 
 /** A trading day around the incident. */
 export interface IncidentDay extends StripDay {

@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
-import { readRunFilter, whyNoRuns } from './run-filter';
+import { readRunFilter } from './run-filter';
 import { toWaterfallEvents } from './to-waterfall-events';
 
 it('reads the filter from the address; what is no day or page is open', () => {
   expect(readRunFilter({ text: ' CSI ', from: '2026-02-30', to: ['2026-02-03', 'x'], page: '0' })).toEqual({ text: 'CSI', from: '', to: '2026-02-03', page: 1 });
   expect(readRunFilter({ page: '3' }).page).toBe(3);
-  expect(whyNoRuns({ from: '2026-02-04', to: '2026-02-03' })).toContain('lies after');
-  expect(whyNoRuns({ from: '2026-02-03', to: '2026-02-03' })).toBeNull();
 });
 
 it('names a call after who spoke, and says why one failed', () => {

@@ -3,6 +3,7 @@ import { requireActor } from '@/app/_server/actor';
 import { AuditFilterForm } from '@/components/audit/audit-filter-form';
 import { AuditTable } from '@/components/audit/audit-table';
 import { ChainStatus } from '@/components/audit/chain-status';
+import { whyNoDays } from '@/components/filter/address-params';
 import { auditMatch, auditQuery, readAuditFilters } from '@/components/audit/filters';
 import { paths } from '@/components/paths';
 import { LinkButton } from '@/components/ui/button';
@@ -48,7 +49,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
         <ChainStatus chain={total > MAX_PROVED ? { ok: 'unchecked', rows: total } : verifyAudit(db())} />
         <AuditFilterForm filters={filters} />
         {rows.length === 0 ? (
-          <EmptyState kind={filtered || before !== null ? 'filtered' : 'none'} title={filtered || before !== null ? 'No row matches these filters.' : 'Nobody has done anything yet.'} action={filtered ? <LinkButton href={paths.audit()}>Show all</LinkButton> : undefined} />
+          <EmptyState kind={filtered || before !== null ? 'filtered' : 'none'} title={whyNoDays(filters) ?? (filtered || before !== null ? 'No row matches these filters.' : 'Nobody has done anything yet.')} action={filtered ? <LinkButton href={paths.audit()}>Show all</LinkButton> : undefined} />
         ) : (
           <AuditTable rows={rows} />
         )}

@@ -2,6 +2,8 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { requireActor } from '@/app/_server/actor';
 import { orNotFound } from '@/app/_server/or-not-found';
+import { FillsTable } from '@/components/book/fills-table';
+import { OrdersTable } from '@/components/book/orders-table';
 import { Deliberation } from '@/components/deliberation/deliberation';
 import { toEntries } from '@/components/deliberation/to-entries';
 import { AlertList } from '@/components/incident/alert-list';
@@ -10,13 +12,12 @@ import { CloseIncident } from '@/components/incident/close-incident';
 import { DayStrip } from '@/components/incident/day-strip';
 import { DaySteps } from '@/components/incident/day-steps';
 import { DaysTable } from '@/components/incident/days-table';
-import { FillsTable } from '@/components/incident/fills-table';
 import { citedOnIncident, incidentPlace } from '@/components/incident/incident-place';
 import { evidenceLabel, linkEvidence } from '@/components/incident/link-evidence';
 import { OpenAutopsy } from '@/components/incident/open-autopsy';
-import { OrdersTable } from '@/components/incident/orders-table';
 import { citedRows } from '@/components/incident/cited-rows';
 import { QuotesTable } from '@/components/incident/quotes-table';
+import { dearestFirst, unfilledFirst } from '@/components/incident/row-order';
 import { Suspects } from '@/components/incident/suspects';
 import { WorkList } from '@/components/incident/work-list';
 import { RefreshOn } from '@/components/live/refresh-on';
@@ -147,10 +148,10 @@ export default async function IncidentPage({ params, searchParams }: PageProps) 
           </Link>
         }
       >
-        {shown.fills.length === 0 ? <EmptyState kind="none" title="Nothing was filled on this day." /> : <FillsTable fills={shown.fills} currency={market.currency} />}
+        {shown.fills.length === 0 ? <EmptyState kind="none" title="Nothing was filled on this day." /> : <FillsTable fills={dearestFirst(shown.fills)} caption="Fills, dearest first" currency={market.currency} />}
       </Section>
       <Section title="Orders" id="orders">
-        {shown.orders.length === 0 ? <EmptyState kind="none" title="No order was sent on this day." /> : <OrdersTable orders={shown.orders} />}
+        {shown.orders.length === 0 ? <EmptyState kind="none" title="No order was sent on this day." /> : <OrdersTable orders={unfilledFirst(shown.orders)} caption="Orders, refused and cut first" />}
       </Section>
     </>
   );
