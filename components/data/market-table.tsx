@@ -18,9 +18,11 @@ export function MarketTable({ markets }: { markets: readonly MarketRow[] }) {
         <Th>Market</Th>
         <Th className="max-md:hidden">Board</Th>
         <Th>From</Th>
-        <Th>To</Th>
+        <Th className="max-sm:hidden">To</Th>
         <Th num>Symbols</Th>
-        <Th num>Sessions</Th>
+        <Th num className="max-sm:hidden">
+          Sessions
+        </Th>
         <Th num>Refused</Th>
         <Th num>Findings</Th>
         <Th className="max-lg:hidden">Content</Th>
@@ -44,14 +46,19 @@ export function MarketTable({ markets }: { markets: readonly MarketRow[] }) {
               </Td>
               <Td>
                 <DateText date={market.firstDate} />
+                <span className="block text-xs text-ink-2 sm:hidden">
+                  to <DateText date={market.lastDate} />
+                </span>
               </Td>
-              <Td>
+              <Td className="max-sm:hidden">
                 <DateText date={market.lastDate} />
               </Td>
               <Td num>{formatInteger(market.symbolCount)}</Td>
-              <Td num>{formatInteger(market.dayCount)}</Td>
-              <Td num>{ledger ? formatInteger(ledger.refused) : '–'}</Td>
-              <Td num>{ledger ? formatInteger(ledger.findings.length) : '–'}</Td>
+              <Td num className="max-sm:hidden">
+                {formatInteger(market.dayCount)}
+              </Td>
+              <Td num>{formatInteger(ledger?.refused)}</Td>
+              <Td num>{formatInteger(ledger?.findings.length)}</Td>
               <Td className="max-lg:hidden">
                 <Hash value={market.panelHash} kind="panel hash" />
               </Td>

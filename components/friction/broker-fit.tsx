@@ -1,4 +1,5 @@
 'use client';
+import Link from 'next/link';
 import { useState } from 'react';
 import type { FillCalibration } from '@/server/execution/calibration/fit-fill-model';
 import type { ActionError } from '../action-result';
@@ -36,7 +37,11 @@ export function BrokerFit({ bookId, configured }: { bookId: string; configured: 
   };
   return (
     <div className="mt-6 space-y-6">
-      <p className="max-w-prose text-[0.8125rem] text-ink-2">Two CSV files: your fills beside your quotes. The same as <code className="font-mono text-xs">oomrl calibrate</code>; nothing is stored, and nothing of the book changes. What it finds is entered under Settings, by an approver.</p>
+      <p className="max-w-prose text-[0.8125rem] text-ink-2">Two CSV files: your fills beside your quotes. The same as <code className="font-mono text-xs">oomrl calibrate</code>; nothing is stored, and nothing of the book changes. What it finds is entered under{' '}
+        <Link href={paths.settings({ tab: 'costs' })} className="text-accent underline underline-offset-4">
+          Settings, Costs
+        </Link>
+        , by an approver.</p>
       <form
         className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_auto]"
         onSubmit={(event) => {

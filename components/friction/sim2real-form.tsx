@@ -5,7 +5,7 @@ import { Button } from '../ui/button';
 import { ErrorState } from '../ui/empty-state';
 import { Field, TextInput } from '../ui/field';
 import { Progress } from '../ui/progress';
-import { parseNumbers } from './sim2real-words';
+import { parseNumbers, shortSum } from './sim2real-words';
 
 const MOST = 6;
 
@@ -35,7 +35,7 @@ export function Sim2RealForm({ currency, days, capital, active, why, whyNotCance
   const [from, setFrom] = useState(days?.from ?? '');
   const [to, setTo] = useState(days?.to ?? '');
   const [levels, setLevels] = useState('0.5, 2');
-  const [capitals, setCapitals] = useState(`${capital / 10}, ${capital * 10}, ${capital * 100}`);
+  const [capitals, setCapitals] = useState([capital / 10, capital * 10, capital * 100].map(shortSum).join(', '));
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ActionError | null>(null);
   const levelList = parseNumbers(levels, (x) => x >= 0 && x <= 100);
@@ -43,7 +43,7 @@ export function Sim2RealForm({ currency, days, capital, active, why, whyNotCance
   const faults = {
     days: from !== '' && to !== '' && from >= to ? 'The first day comes first.' : null,
     levels: levelList === null || levelList.length > MOST ? `At most ${MOST} multiples from 0 to 100, such as 0.5, 2.` : null,
-    capitals: capitalList === null || capitalList.length > MOST ? `At most ${MOST} sums of money above 0.` : null,
+    capitals: capitalList === null || capitalList.length > MOST ? `At most ${MOST} sums of money above 0, such as 1M, 100M.` : null,
   };
   const fault = faults.days ?? faults.levels ?? faults.capitals;
   const act = async (work: () => Promise<ActionResult>) => {
@@ -75,13 +75,13 @@ export function Sim2RealForm({ currency, days, capital, active, why, whyNotCance
           <Field label="To">
             <TextInput type="date" value={to} max={days?.to} readOnly={why !== null} onChange={(e) => setTo(e.currentTarget.value)} />
           </Field>
-          <Field label="Friction levels" hint="Beside 0 and 1." error={faults.levels}>
+          <Field label="Friction levels, ×" hint="Beside 0 and 1 times the costs of the book." error={faults.levels} className="max-lg:col-span-2">
             <TextInput value={levels} readOnly={why !== null} onChange={(e) => setLevels(e.currentTarget.value)} />
           </Field>
-          <Field label={`Capitals, ${currency}`} hint="Beside the episode’s own." error={faults.capitals}>
+          <Field label={`Capitals, ${currency}`} hint="Beside the episode’s own; k, M and B are understood." error={faults.capitals} className="max-lg:col-span-2">
             <TextInput value={capitals} readOnly={why !== null} onChange={(e) => setCapitals(e.currentTarget.value)} />
           </Field>
-          <Button type="submit" variant="primary" busy={busy} disabledReason={why ?? fault} className="mt-5">
+          <Button type="submit" variant="primary" busy={busy} disabledReason={why ?? fault} className="max-lg:col-span-2 lg:mt-5">
             Replay the days
           </Button>
         </form>

@@ -11,9 +11,20 @@ export function sim2RealWords(report: Sim2RealReport): string {
   return `${gapWords}${gap === null ? '' : sign}${full}`;
 }
 
-/** `0.5, 2` as numbers; null = a part of it is none. */
+const MULTIPLES: Record<string, number> = { '': 1, k: 1e3, m: 1e6, b: 1e9 };
+
+/** A sum as short as people write it, without losing a digit: 100000000 → "100M". */
+export function shortSum(units: number): string {
+  const [suffix, divisor] = units % 1e9 === 0 ? ['B', 1e9] : units % 1e6 === 0 ? ['M', 1e6] : units % 1e3 === 0 ? ['k', 1e3] : ['', 1];
+  return `${units / divisor}${suffix}`;
+}
+
+/** `0.5, 2` or `1M, 2.5M, 1B` as numbers; null = a part of it is none. */
 export function parseNumbers(text: string, allowed: (value: number) => boolean): number[] | null {
   const parts = text.split(/[,;\s]+/).filter((part) => part !== '');
-  const numbers = parts.map(Number);
+  const numbers = parts.map((part) => {
+    const [, digits, suffix] = /^(\d+(?:\.\d+)?)([kmb]?)$/i.exec(part) ?? [];
+    return Number(digits) * (MULTIPLES[(suffix ?? '').toLowerCase()] ?? Number.NaN);
+  });
   return numbers.every((value) => Number.isFinite(value) && allowed(value)) ? [...new Set(numbers)] : null;
 }

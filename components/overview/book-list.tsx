@@ -13,7 +13,6 @@ import { BookStateChip } from '../ui/state-chip';
 import { SyntheticBadge } from '../ui/synthetic-badge';
 import { Table, Td, Th, Thead, Tr } from '../ui/table';
 
-
 /** One row per book: is it well, and how old is that answer. */
 export function BookList({ books }: { books: readonly BookSummary[] }) {
   return (
@@ -31,7 +30,7 @@ export function BookList({ books }: { books: readonly BookSummary[] }) {
           <Definition term="principal_loss">L_t</Definition> / <Definition term="tau">τ</Definition>
         </Th>
         <Th num className="max-lg:hidden">
-          <Definition term="friction_realised">Friction</Definition>, bp
+          <Definition term="friction_realised">Friction</Definition>
         </Th>
         <Th num className="max-md:hidden">
           As of

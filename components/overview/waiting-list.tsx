@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { paths } from '../paths';
 import { Ago } from '../ui/date-text';
+import { withMath } from '../ui/math-text';
 import { SeverityMark } from '../ui/state-chip';
 import type { WaitingItem } from '@/server/monitor/list-waiting';
 
@@ -33,7 +34,7 @@ export function WaitingList({ items }: { items: readonly WaitingItem[] }) {
           <li key={`${item.kind}-${item.id}`} className="group relative grid grid-cols-[1rem_minmax(0,1fr)_auto] items-baseline gap-x-3 border-b border-line py-2.5 last:border-0 hover:bg-sink sm:px-2">
             <span>{item.severity && <SeverityMark severity={item.severity} />}</span>
             <span className="min-w-0">
-              <span className="text-ink">{item.text}</span>
+              <span className="text-ink">{withMath(item.text)}</span>
               <span className="block text-xs text-ink-2 sm:inline sm:before:content-['_·_']">{item.bookName}</span>
             </span>
             <span className="flex flex-col items-end gap-x-4 text-xs sm:flex-row sm:items-baseline">

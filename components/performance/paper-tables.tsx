@@ -74,7 +74,7 @@ function Grid<R>({ caption, columns, lines }: { caption: string; columns: readon
       <tbody>
         {lines.map((line) => (
           <Tr key={line.key} className={cx(line.paper && 'text-ink-2')}>
-            <th scope="row" className="py-1.5 pr-4 text-left font-normal whitespace-nowrap">
+            <th scope="row" className="py-1.5 pr-4 text-left font-normal whitespace-nowrap max-sm:pr-2.5 max-sm:whitespace-normal">
               {line.name}
             </th>
             {columns.map((column) => (
@@ -97,8 +97,11 @@ const PaperName = ({ name }: { name: string }) => (
 const OwnName = ({ row }: { row: PhaseReport }) => (
   <>
     <span className="font-medium">{row.name}</span>
-    <span className="ml-2 text-xs text-ink-2">
-      <DateText date={row.from} /> to <DateText date={row.to} />
+    <span className="ml-2 text-xs text-ink-2 max-sm:ml-0 max-sm:block">
+      <DateText date={row.from} /> to{' '}
+      <span className="max-sm:block">
+        <DateText date={row.to} />
+      </span>
     </span>
   </>
 );
@@ -123,9 +126,9 @@ export function PaperTables({ rows, paper, paperOf, paperRegression }: { rows: r
         <Grid caption="Results by phase, the paper's table 1" columns={RESULTS} lines={results} />
       </Section>
       <Section title="Regression on the benchmark">
-        <Grid caption="Regression on the benchmark" columns={REGRESSION} lines={regressions} />
+        <Grid caption="Regression of each phase on the benchmark" columns={REGRESSION} lines={regressions} />
       </Section>
-      <Section title="Where the return came from" hint="Style proxies (quintile) and attribution of the annual return.">
+      <Section title="Attribution" hint="Style proxies (quintile) and the annual return split by them: an accounting identity, not a cause.">
         <Grid caption="Style proxies and attribution" columns={SOURCES} lines={regressions} />
         {causes.map((row) => (
           <p key={row.name} className="mt-2 text-xs text-ink-2">

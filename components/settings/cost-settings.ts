@@ -11,7 +11,7 @@ export interface CostSetting {
 
 export const COST_SETTINGS: readonly CostSetting[] = [
   { name: 'terminal.tauBp', label: 'τ, absorbing boundary', meaning: 'Principal loss at which the episode ends for good (eq. 2). 2000 bp = 20 %.', unit: 'bp', min: 1, max: 10_000, whole: true },
-  { name: 'terminal.penalty', label: 'Terminal penalty', meaning: 'P_terminal of eq. 2: the reward of the absorbing day is minus this.', unit: '', min: 0, max: 1_000_000 },
+  { name: 'terminal.penalty', label: 'Terminal penalty', meaning: 'P_terminal of eq. 2: the reward of the absorbing day is minus this.', unit: 'units of reward', min: 0, max: 1_000_000 },
   { name: 'model.lambda', label: 'λ, linear friction', meaning: 'Modelled cost per unit of traded weight (eq. 1). 0.0008 = 8 bp.', unit: 'ratio', min: 0, max: 1 },
   { name: 'model.gamma', label: 'γ, root friction', meaning: 'Coefficient of the square-root slippage term (eq. 1).', unit: 'ratio', min: 0, max: 1 },
   { name: 'execution.halfSpreadBp', label: 'Half spread', meaning: 'Paid on each side of each fill.', unit: 'bp', min: 0, max: 500 },

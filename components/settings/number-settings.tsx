@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { ActionError, ActionResult } from '@/components/action-result';
+import { formatExact } from '@/components/format';
 import { Button } from '@/components/ui/button';
 import { Ago } from '@/components/ui/date-text';
 import { Definition } from '@/components/ui/definition';
@@ -54,10 +55,12 @@ export function NumberSettings({ caption, rows, whyNot, save }: NumberSettingsPr
         <Thead>
           <Th>Setting</Th>
           <Th num>Value</Th>
-          <Th>Unit</Th>
+          <Th className="max-sm:hidden">Unit</Th>
           <Th num>Default</Th>
-          <Th num>Range</Th>
-          <Th>Last change</Th>
+          <Th num className="max-sm:hidden">
+            Range
+          </Th>
+          <Th className="max-sm:hidden">Last change</Th>
         </Thead>
         <tbody>
           {rows.map((row) => {
@@ -65,12 +68,17 @@ export function NumberSettings({ caption, rows, whyNot, save }: NumberSettingsPr
             const fault = faultOf(row, text);
             return (
               <Tr key={row.name}>
-                <Td className="whitespace-nowrap">
+                <Td className="sm:whitespace-nowrap">
                   <Definition text={row.meaning}>{row.label}</Definition>
+                  <span className="block text-2xs text-ink-2 sm:hidden">
+                    {row.unit}
+                    {row.unit && ', '}
+                    {rangeOf(row)}
+                  </span>
                 </Td>
                 <Td num className="w-36 min-w-28">
                   {whyNot || row.min === row.max ? (
-                    row.value
+                    formatExact(row.value)
                   ) : (
                     <>
                       <NumberInput style={{ minWidth: `calc(${Math.max(text.length, 5)}ch + 1.75rem)` }} aria-label={`${row.label}, ${row.unit}`} aria-invalid={fault !== null || undefined} value={text} onChange={(e) => setTyped({ ...typed, [row.name]: e.currentTarget.value })} />
@@ -78,20 +86,20 @@ export function NumberSettings({ caption, rows, whyNot, save }: NumberSettingsPr
                     </>
                   )}
                 </Td>
-                <Td className="text-xs whitespace-nowrap text-ink-2">{row.unit}</Td>
+                <Td className="text-xs whitespace-nowrap text-ink-2 max-sm:hidden">{row.unit}</Td>
                 <Td num className="text-ink-2">
                   {whyNot || Number(text) === row.standard ? (
-                    row.standard
+                    formatExact(row.standard)
                   ) : (
                     <button type="button" title="Put the default back" className="underline decoration-dotted underline-offset-4 hover:text-ink" onClick={() => setTyped({ ...typed, [row.name]: String(row.standard) })}>
-                      {row.standard}
+                      {formatExact(row.standard)}
                     </button>
                   )}
                 </Td>
-                <Td num className="text-ink-3">
-                  {row.min === row.max ? 'fixed' : `${row.min} to ${row.max}`}
+                <Td num className="text-ink-3 max-sm:hidden">
+                  {rangeOf(row)}
                 </Td>
-                <Td className="text-xs whitespace-nowrap text-ink-2">
+                <Td className="text-xs whitespace-nowrap text-ink-2 max-sm:hidden">
                   {row.lastChange ? (
                     <>
                       <Ago at={row.lastChange.at} /> by {row.lastChange.by}
@@ -114,3 +122,5 @@ export function NumberSettings({ caption, rows, whyNot, save }: NumberSettingsPr
     </form>
   );
 }
+
+const rangeOf = ({ min, max }: SettingRow): string => (min === max ? 'fixed' : `${formatExact(min)} to ${formatExact(max)}`);

@@ -61,8 +61,8 @@ export function People({ people, selfId, whyNot, actions }: { people: readonly P
         <Thead>
           <Th>Name</Th>
           <Th>Role</Th>
-          <Th>Signs in with</Th>
-          <Th>Since</Th>
+          <Th className="max-sm:hidden">Signs in with</Th>
+          <Th className="max-sm:hidden">Since</Th>
           <Th>
             <span className="sr-only">Actions</span>
           </Th>
@@ -77,22 +77,22 @@ export function People({ people, selfId, whyNot, actions }: { people: readonly P
                 {whyNot || person.disabledAt !== null ? (
                   <span title={ROLE_MEANS[person.role]}>{person.role}</span>
                 ) : (
-                  <Select aria-label={`Role of ${person.name}`} value={person.role} title={ROLE_MEANS[person.role]} onChange={async (e) => settle(await actions.setRole({ userId: person.id, role: e.currentTarget.value as Role }), `${person.name}: role changed.`)}>
+                  <Select className="min-w-24" aria-label={`Role of ${person.name}`} value={person.role} title={ROLE_MEANS[person.role]} onChange={async (e) => settle(await actions.setRole({ userId: person.id, role: e.currentTarget.value as Role }), `${person.name}: role changed.`)}>
                     {ROLES.map((role) => (
                       <option key={role}>{role}</option>
                     ))}
                   </Select>
                 )}
               </Td>
-              <Td className="text-xs text-ink-2">{person.hasPassword ? 'password' : 'a link, not used yet'}</Td>
-              <Td className="text-xs text-ink-2">
+              <Td className="text-xs text-ink-2 max-sm:hidden">{person.hasPassword ? 'password' : 'a link, not used yet'}</Td>
+              <Td className="text-xs text-ink-2 max-sm:hidden">
                 <TimeText at={person.createdAt} />
               </Td>
-              <Td className="text-right whitespace-nowrap">
+              <Td className="text-right sm:whitespace-nowrap">
                 {person.disabledAt !== null ? (
                   <Chip shape="dash">Disabled</Chip>
                 ) : (
-                  <span className="inline-flex gap-2">
+                  <span className="inline-flex flex-wrap justify-end gap-2">
                     <ConfirmReason size="sm" verb="New link" title={`A new sign-in link for ${person.name}`} effect="Whoever opens the link within a day signs in as this person and sets a password. It is shown once." reason="none" disabledReason={whyNot} onConfirm={() => giveLink(actions.link({ userId: person.id }))} />
                     <ConfirmReason size="sm" variant="quiet" verb="Disable" title={`Disable ${person.name}`} effect="Ends all sessions of this person at once. Their name stays in the audit log." reason="none" danger disabledReason={whyNot ?? (person.id === selfId ? 'You cannot disable yourself; another approver can.' : null)} onConfirm={async () => settle(await actions.disable({ userId: person.id }), `${person.name} is disabled.`)} />
                   </span>

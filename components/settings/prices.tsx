@@ -37,7 +37,7 @@ export function Prices({ prices, whyNot, save }: { prices: readonly PriceRow[]; 
   return (
     <div className="space-y-4">
       {prices.length === 0 ? (
-        <EmptyState kind="unconfigured" title="No price of a hosted model is known.">The search agent costs only CPU seconds and needs none. Enter a price before an anthropic or openai model is used; a local model costs an explicit 0.</EmptyState>
+        <EmptyState kind="unconfigured" title="No price of a hosted model is known.">The search agent costs only CPU seconds and needs none. Enter a price before a hosted model is used; a local model costs an explicit 0.</EmptyState>
       ) : (
         <Table caption="Prices of hosted models, per million tokens">
           <Thead>

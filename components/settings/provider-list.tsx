@@ -15,14 +15,17 @@ export function ProviderList({ providers }: { providers: readonly ProviderRow[] 
       <Thead>
         <Th>Provider</Th>
         <Th>Ready</Th>
-        <Th>What is missing</Th>
+        <Th className="max-sm:hidden">What is missing</Th>
       </Thead>
       <tbody>
         {providers.map((provider) => (
           <Tr key={provider.name}>
-            <Td className="whitespace-nowrap">{provider.label}</Td>
+            <Td className="sm:whitespace-nowrap">
+              {provider.label}
+              {provider.whyDisabled && <span className="mt-0.5 block text-xs text-ink-2 wrap-anywhere sm:hidden">{provider.whyDisabled}</span>}
+            </Td>
             <Td>{provider.whyDisabled === null ? <Chip tone="accent" shape="check">Ready</Chip> : <Chip shape="dash">Not set up</Chip>}</Td>
-            <Td className="text-ink-2">{provider.whyDisabled}</Td>
+            <Td className="text-ink-2 max-sm:hidden">{provider.whyDisabled}</Td>
           </Tr>
         ))}
       </tbody>

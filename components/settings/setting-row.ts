@@ -1,3 +1,5 @@
+import { formatExact } from '../format';
+
 /** One number that can be set: what it is, what it was made for, and in which range it holds. */
 export interface SettingRow {
   readonly name: string;
@@ -16,7 +18,7 @@ export interface SettingRow {
 export function faultOf(row: Pick<SettingRow, 'min' | 'max' | 'unit'>, text: string): string | null {
   const value = Number(text.trim());
   if (text.trim() === '' || !Number.isFinite(value)) return 'must be a number';
-  if (value < row.min || value > row.max) return `must be ${row.min} to ${row.max}${row.unit ? ` ${row.unit}` : ''}`;
+  if (value < row.min || value > row.max) return `must be ${formatExact(row.min)} to ${formatExact(row.max)}${row.unit ? ` ${row.unit}` : ''}`;
   return null;
 }
 

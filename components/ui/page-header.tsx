@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { withMath } from './math-text';
 
 export interface Crumb {
   label: string;
@@ -30,7 +31,7 @@ export function PageHeader({ crumbs = [], title, meta, actions, children }: { cr
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="text-xl leading-8 font-medium tracking-tight text-balance">{title}</h1>
+          <h1 className="text-xl leading-8 font-medium tracking-tight text-balance">{withMath(title)}</h1>
           {meta && <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs text-ink-2">{meta}</div>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

@@ -7,7 +7,7 @@ export function Table({ caption, showCaption = false, fit = false, className, ch
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe scrollable-region-focusable)
     <section className={cx('scroll-edges relative overflow-x-auto', className)} tabIndex={0} aria-label={caption}>
-      <table className={cx('border-collapse text-[0.8125rem]', fit ? 'min-w-md' : 'w-full')}>
+      <table className={cx('border-collapse text-[0.8125rem]', fit ? 'max-sm:w-full sm:min-w-md' : 'w-full')}>
         <caption className={showCaption ? 'pb-2 text-left text-xs text-ink-2' : 'sr-only'}>{caption}</caption>
         {children}
       </table>
@@ -24,7 +24,7 @@ export const Thead = ({ children }: { children: ReactNode }) => (
 /** Column head; `num` aligns with the numbers below. Put the unit here, not in each cell. */
 export function Th({ num, className, children, ...rest }: ThHTMLAttributes<HTMLTableCellElement> & { num?: boolean }) {
   return (
-    <th scope="col" {...rest} className={cx('py-1.5 pr-4 text-xs font-normal whitespace-nowrap text-ink-2 last:pr-0', num ? 'text-right' : 'text-left', className)}>
+    <th scope="col" {...rest} className={cx('py-1.5 pr-4 text-xs font-normal max-sm:pr-2.5 whitespace-nowrap text-ink-2 last:pr-0', num ? 'text-right' : 'text-left', className)}>
       {withMath(children)}
     </th>
   );
@@ -39,7 +39,7 @@ export const Tr = ({ id, className, children }: { id?: string | undefined; class
 
 export function Td({ num, className, children, ...rest }: TdHTMLAttributes<HTMLTableCellElement> & { num?: boolean }) {
   return (
-    <td {...rest} className={cx('py-1.5 pr-4 align-baseline last:pr-0', num && 'num text-right whitespace-nowrap', className)}>
+    <td {...rest} className={cx('py-1.5 pr-4 align-baseline max-sm:pr-2.5 last:pr-0', num && 'num text-right whitespace-nowrap', className)}>
       {children}
     </td>
   );

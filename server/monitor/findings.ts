@@ -14,7 +14,9 @@ export interface Finding {
   message: string;
 }
 
-const percent = (ratio: number): string => `${(ratio * 100).toFixed(2)} %`;
+/** For sentences on screen and in notices: thousands grouped, a true minus sign. */
+const figure = (value: number, digits: number): string => value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace('-', '\u2212');
+const percent = (ratio: number, digits = 2): string => `${figure(ratio * 100, digits)} %`;
 
 /** Today's value of the rules that watch a level; those have hysteresis (rules.ts, stillHolds). */
 export function levelsOf({ step, config }: StoredDay): Partial<Record<RuleName, number>> {
@@ -48,9 +50,9 @@ export function findFindings(day: StoredDay, history: readonly DayPoint[], limit
   check('principal_loss_tau', step.terminal ? principalShare : null, () => `The absorbing state was reached on ${step.date}: ${sinceStart}, read as ${config.terminal.reading === 'principal' ? 'principal loss' : 'drawdown'}.`, () => step.terminal);
   check('drawdown', step.drawdown, (t) => `${percent(step.drawdown)} below the highest equity on ${step.date} (limit ${percent(t)}).`);
   const turnover = annualTurnover(history);
-  check('annual_turnover', turnover, (t) => `Turnover of the last 20 days is ${((turnover ?? 0) * 100).toFixed(0)} % a year (limit ${(t * 100).toFixed(0)} %).`);
+  check('annual_turnover', turnover, (t) => `Turnover of the last 20 days is ${percent(turnover ?? 0, 0)} a year (limit ${percent(t, 0)}).`);
   const ir = rollingIr(history);
-  check('rolling_ir', ir, (t) => `The information ratio of the last 60 days is ${ir?.toFixed(2)} (limit ${t}).`, (v, t) => v <= t);
+  check('rolling_ir', ir, (t) => `The information ratio of the last 60 days is ${figure(ir ?? 0, 2)} (limit ${figure(t, 2)}).`, (v, t) => v <= t);
   check('stale_data', day.staleWeight, (t) => `${percent(day.staleWeight)} of equity is valued at old prices on ${step.date}: those names did not trade (limit ${percent(t)}).`);
   return findings;
 }

@@ -22,13 +22,17 @@ export default async function DataPage({ searchParams }: { searchParams: Promise
   return (
     <>
       <PageHeader title="Data" />
-      {markets.length === 0 ? (
-        <EmptyState kind="none" title="There is no market yet.">
-          Import one with <code className="font-mono">oomrl import bars FILE… --market NAME</code>.
-        </EmptyState>
-      ) : (
-        <MarketTable markets={markets} />
-      )}
+      <Section
+        title="Markets"
+        className="mt-0"
+        hint={
+          <>
+            Bars of your own: <code className="font-mono">oomrl import bars FILE… --market NAME</code>. A name opens the import ledger.
+          </>
+        }
+      >
+        {markets.length === 0 ? <EmptyState kind="none" title="There is no market yet." /> : <MarketTable markets={markets} />}
+      </Section>
       {chosen && ledger && <LedgerDetails market={chosen.name} ledger={ledger} kind={query.kind ?? null} />}
       {chosen && !ledger && (
         <Section title={chosen.name}>

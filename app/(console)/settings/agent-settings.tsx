@@ -27,7 +27,12 @@ export function AgentSettings({ whyNot }: { whyNot: string | null }) {
       <Section title="Critics" hint="The critic drafts, a person signs. Precision is the share of drafted claims that still stood in the text that was signed.">
         <CriticPrecision rows={readPrecision(db())} />
       </Section>
-      <Section title="Compute capital" hint="Tokens, CPU seconds and money that agents may burn: per book, per agent and per month; a call needs all three. Zero is absorbing. Another limit for a coming month: oomrl budget open --account month:YYYY-MM. An MCP client runs under mcp:NAME once a person has opened it. A history is what imported runs have cost; nothing runs under it.">
+      <Section title="Compute capital" hint={
+          <>
+            Tokens, CPU seconds and money that agents may burn: per book, per agent and per month; a call needs all three. Zero is absorbing. Another limit for a coming month: <code className="font-mono whitespace-nowrap">oomrl budget open --account month:YYYY-MM</code>. An MCP client runs under <code className="font-mono">mcp:NAME</code> once a person has opened it. A history is what imported runs have cost; nothing runs under it.
+          </>
+        }
+      >
         <Budgets accounts={accounts} whyNot={whyNot} topUp={topUp} />
       </Section>
       <Section title="Prices" hint="Per million tokens, in the currency of the accounts, from a day on.">

@@ -27,7 +27,7 @@ export type Rule = (rows: IncidentRows, parts: LossParts) => Suspect | null;
 export const MIN_SHARE = 0.1;
 
 /** Without a signed zero. */
-export const pct = (ratio: number, digits = 1): string => `${(ratio * 100).toFixed(digits).replace(/^-(0(?:\.0+)?)$/, '$1')} %`;
+export const pct = (ratio: number, digits = 1): string => `${(ratio * 100).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace(/^-(0(?:\.0+)?)$/, '$1').replace('-', '\u2212')} %`;
 export const clamp01 = (x: number): number => Math.min(1, Math.max(0.01, x));
 /** Strength of a cause that explains `part` of the loss: one scale for all modes, so that they can be compared. */
 export const explains = (part: number, { total }: LossParts): number => clamp01(0.25 + 0.7 * Math.max(0, part / total));
