@@ -142,6 +142,20 @@ it('metrics says null with a cause, and aloud that alpha is not significant', as
   expect((await oomrl('metrics', '--returns', returns, '--definitions', 'qlib')).out).toMatch(/Definitions: qlib[\s\S]*mean × 238[\s\S]*Alpha is not significant/);
 });
 
+it(`metrics puts an interval beside the Sharpe ratio, the same at every call, where an independent bootstrap puts it${skipped}`, async ({ skip }) => {
+  const short = file('short.csv', 'date,port\n2024-01-02,0.01\n2024-01-03,-0.02\n');
+  expect(JSON.parse((await oomrl('metrics', '--returns', short, '--json')).out)).toMatchObject({ sharpe_ci95: null, causes: { sharpe_ci95: 'it needs 20 returns that differ' } });
+  const many = file('many.csv', `port\n${Array.from({ length: 10_001 }, (_, i) => (i % 7) / 1000 - 0.003).join('\n')}\n`);
+  expect(JSON.parse((await oomrl('metrics', '--returns', many, '--json')).out)).toMatchObject({ sharpe_ci95: null, causes: { sharpe_ci95: 'more than 10000 returns are not resampled' } });
+  skip(absent);
+  const g1 = ['metrics', '--returns', path.join(golden, 'g1_returns.csv')];
+  const { sharpe_ci95: interval } = JSON.parse((await oomrl(...g1, '--json')).out);
+  // numpy, 100,000 draws of the same stationary bootstrap (mean block 5): 0.3260 to 2.9461; an end of 2,000 draws has a standard error of 0.04.
+  expect([Math.abs(interval.low - 0.3260) < 0.12, Math.abs(interval.high - 2.9461) < 0.12, interval.confidence]).toEqual([true, true, 0.95]);
+  expect(JSON.parse((await oomrl(...g1, '--json')).out).sharpe_ci95).toEqual(interval);
+  expect((await oomrl(...g1)).out).toContain(`${interval.low.toFixed(2)} to ${interval.high.toFixed(2)}`);
+});
+
 it('bars that a book trades on are not changed by an import unless it says --replace', async () => {
   const world = makeConsole();
   onTestFinished(() => world.close());

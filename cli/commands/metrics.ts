@@ -1,8 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
+import { bootstrapSharpe, MOST_RESAMPLED } from '@/server/analytics/bootstrap-sharpe';
 import { computeMetrics } from '@/server/analytics/compute-metrics';
 import { headerOf, readReturns, type ReturnsTable } from '@/server/analytics/read-returns';
 import { METRIC_PRESETS, type MetricPreset } from '@/server/analytics/types';
 import { AppError } from '@/server/contracts/errors';
+import { createPrng } from '@/server/market/prng';
 import { parseArgs } from '../parse-args';
 import { printMetrics } from './metrics/print-metrics';
 
@@ -65,7 +67,10 @@ export async function run(args: string[]): Promise<number> {
   const { dates, returns, benchmark } = readReturnsFile(values.returns, values.column, values['benchmark-column']);
   if (returns.length === 0) throw new AppError('BAD_INPUT', `--returns: ${values.returns} has a header and no row; give one return per row.`);
   const report = computeMetrics(returns, { benchmark, rf, preset, ...(dates ? { dates } : {}) });
-  const json = { definitions: report.preset, rf: report.rf, periods_per_year: report.periodsPerYear, from: dates?.[0] ?? null, to: dates?.at(-1) ?? null, ...report.metrics, headline: report.headline, causes: report.causes };
-  process.stdout.write(`${values.json ? JSON.stringify(json) : printMetrics(report, dates)}\n`);
+  // Seeded: the same file gives the same interval.
+  const interval = returns.length > MOST_RESAMPLED ? null : bootstrapSharpe(returns, { uniform: createPrng(1).uniform, rf });
+  const causes: typeof report.causes & { sharpe_ci95?: string } = interval ? report.causes : { ...report.causes, sharpe_ci95: returns.length > MOST_RESAMPLED ? `more than ${MOST_RESAMPLED} returns are not resampled` : 'it needs 20 returns that differ' };
+  const json = { definitions: report.preset, rf: report.rf, periods_per_year: report.periodsPerYear, from: dates?.[0] ?? null, to: dates?.at(-1) ?? null, ...report.metrics, sharpe_ci95: interval, headline: report.headline, causes };
+  process.stdout.write(`${values.json ? JSON.stringify(json) : printMetrics(report, dates, interval ?? causes.sharpe_ci95 ?? '')}\n`);
   return 0;
 }

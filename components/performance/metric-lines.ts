@@ -1,3 +1,4 @@
+import type { SharpeInterval } from '@/server/analytics/bootstrap-sharpe';
 import type { MetricKey, MetricsReport } from '@/server/analytics/types';
 import { formatNumber, formatP, formatPercent } from '../format';
 import type { Term } from '../terms';
@@ -29,10 +30,15 @@ export const METRIC_LINES: readonly MetricLine[] = [
   { key: 'ols_alpha_252', label: 'Alpha, excess × 252', term: 'alpha', format: percent, both: false },
   { key: 'ols_t_alpha', label: 't of alpha', term: 't', format: number, both: false },
   { key: 'ols_p_alpha', label: 'p of alpha', term: 'p', format: formatP, both: false },
+  { key: 'hac5_t_alpha', label: 't of alpha, HAC(5)', term: 'hac', format: number, both: false },
+  { key: 'hac5_p_alpha', label: 'p of alpha, HAC(5)', term: 'p', format: formatP, both: false },
   { key: 'ols_beta', label: 'Beta', term: 'beta', format: number, both: false },
   { key: 'ols_t_beta', label: 't of beta', term: 't', format: number, both: false },
   { key: 'ols_r2', label: 'R²', term: 'r2', format: number, both: false },
 ];
+
+/** Both ends of the bootstrap interval, or a dash. */
+export const intervalText = (interval: SharpeInterval | null): string => (interval ? `${formatNumber(interval.low)} to ${formatNumber(interval.high)}` : '–');
 
 const SIGNIFICANT = 0.05;
 /** What may be said about skill, aloud: a p-value that nobody reads is no help. */

@@ -1,8 +1,9 @@
+import { Fragment } from 'react';
 import type { PerformanceRow } from '@/server/books/read-performance';
 import { formatBp, formatPercent } from '../format';
 import { Definition } from '../ui/definition';
 import { Table, Td, Th, Thead, Tr } from '../ui/table';
-import { METRIC_LINES, significanceText } from './metric-lines';
+import { intervalText, METRIC_LINES, significanceText } from './metric-lines';
 
 const nameOf = (row: PerformanceRow) => row.versionLabel ?? 'Whole episode';
 
@@ -38,23 +39,26 @@ export function MetricTable({ rows, caption }: { rows: readonly PerformanceRow[]
           ])}
         </tr>
         {METRIC_LINES.map((line) => (
-          <Tr key={line.key}>
-            <th scope="row" className="sticky left-0 bg-paper py-1.5 pr-4 text-left font-normal whitespace-nowrap">
-              <Definition term={line.term}>{line.label}</Definition>
-            </th>
-            {rows.map((row) => [
-              <Td key={`${row.key}-s`} num className="pl-6" title={row.report.causes[line.key]}>
-                {line.format(row.report.metrics[line.key])}
-              </Td>,
-              <Td key={`${row.key}-b`} num className="text-ink-2">
-                {line.both ? line.format(row.benchmark?.metrics[line.key] ?? null) : ''}
-              </Td>,
-            ])}
-          </Tr>
+          <Fragment key={line.key}>
+            <Tr>
+              <th scope="row" className="sticky left-0 bg-paper py-1.5 pr-4 text-left font-normal whitespace-nowrap">
+                <Definition term={line.term}>{line.label}</Definition>
+              </th>
+              {rows.map((row) => [
+                <Td key={`${row.key}-s`} num className="pl-6" title={row.report.causes[line.key]}>
+                  {line.format(row.report.metrics[line.key])}
+                </Td>,
+                <Td key={`${row.key}-b`} num className="text-ink-2">
+                  {line.both ? line.format(row.benchmark?.metrics[line.key] ?? null) : ''}
+                </Td>,
+              ])}
+            </Tr>
+            {line.key === 'sharpe_rf135' && <OwnLine label="Sharpe, 95 % interval" term="sharpe_interval" rows={rows} value={(row) => intervalText(row.sharpeInterval)} />}
+          </Fragment>
         ))}
-        <ExecutionLine label="Turnover a year" term="annual_turnover" rows={rows} value={(row) => formatPercent(row.annualTurnover, 0)} />
-        <ExecutionLine label="Friction, realised, sum" term="friction_realised" rows={rows} value={(row) => formatBp(row.frictionRealised, 0)} />
-        <ExecutionLine label="Friction, modelled, sum" term="friction_modelled" rows={rows} value={(row) => formatBp(row.frictionModelled, 0)} />
+        <OwnLine label="Turnover a year" term="annual_turnover" rows={rows} value={(row) => formatPercent(row.annualTurnover, 0)} />
+        <OwnLine label="Friction, realised, sum" term="friction_realised" rows={rows} value={(row) => formatBp(row.frictionRealised, 0)} />
+        <OwnLine label="Friction, modelled, sum" term="friction_modelled" rows={rows} value={(row) => formatBp(row.frictionModelled, 0)} />
         <tr>
           <th scope="row" className="sticky left-0 bg-paper py-2 pr-4 text-left align-top text-xs font-normal text-ink-2">
             In words
@@ -70,7 +74,7 @@ export function MetricTable({ rows, caption }: { rows: readonly PerformanceRow[]
   );
 }
 
-function ExecutionLine({ label, term, rows, value }: { label: string; term: 'annual_turnover' | 'friction_realised' | 'friction_modelled'; rows: readonly PerformanceRow[]; value: (row: PerformanceRow) => string }) {
+function OwnLine({ label, term, rows, value }: { label: string; term: 'sharpe_interval' | 'annual_turnover' | 'friction_realised' | 'friction_modelled'; rows: readonly PerformanceRow[]; value: (row: PerformanceRow) => string }) {
   return (
     <Tr>
       <th scope="row" className="sticky left-0 bg-paper py-1.5 pr-4 text-left font-normal whitespace-nowrap">

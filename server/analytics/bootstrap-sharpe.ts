@@ -22,6 +22,9 @@ export interface SharpeInterval {
   readonly draws: number;
 }
 
+/** More returns than this are not resampled where a person waits: 2,000 draws of them take half a second. */
+export const MOST_RESAMPLED = 10_000;
+
 /** Percentile interval of the annualised Sharpe ratio by the stationary bootstrap (Politis & Romano 1994); null with fewer than 20 returns, flat ones, or so few different ones that a draw is flat. */
 export function bootstrapSharpe(returns: ArrayLike<number>, options: BootstrapOptions): SharpeInterval | null {
   const { uniform, rf = 0.0135, draws = 2000, confidence = 0.95, block = 5 } = options;

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import { bootstrapSharpe, type SharpeInterval } from '@/server/analytics/bootstrap-sharpe';
 import { computeMetrics } from '@/server/analytics/compute-metrics';
 import { drawdownEpisodes, wealthPath } from '@/server/analytics/drawdown';
 import { type MonthlyRow, monthlyTable } from '@/server/analytics/monthly-table';
@@ -6,6 +7,7 @@ import type { MetricsReport } from '@/server/analytics/types';
 import { TRADING_DAYS_PER_YEAR } from '@/server/contracts/units';
 import type { DbOrTx } from '@/server/db/client';
 import { episodes, steps } from '@/server/db/schema';
+import { createPrng } from '@/server/market/prng';
 import { getBook } from './get-book';
 import { frictionRatio } from './list-book-rows';
 import { listVersions } from './list-versions';
@@ -22,6 +24,8 @@ export interface PerformanceRow {
   from: string;
   to: string;
   report: MetricsReport;
+  /** Of the Sharpe ratio, stationary bootstrap; null where it cannot be said (fewer than 20 days, flat returns). */
+  sharpeInterval: SharpeInterval | null;
   /** Benchmark of the same days by the same definitions; null when a day of it is missing. */
   benchmark: MetricsReport | null;
   annualTurnover: number;
@@ -48,13 +52,15 @@ export interface PerformancePage {
 
 const sum = (rows: readonly StepView[], of: (s: StepView) => number): number => rows.reduce((total, s) => total + of(s), 0);
 
-function measure(days: readonly StepView[], baseDate: string): Pick<PerformanceRow, 'report' | 'benchmark' | 'annualTurnover' | 'frictionModelled' | 'frictionRealised'> {
+function measure(days: readonly StepView[], baseDate: string): Pick<PerformanceRow, 'report' | 'sharpeInterval' | 'benchmark' | 'annualTurnover' | 'frictionModelled' | 'frictionRealised'> {
   const returns = days.map((s) => s.dayReturn);
   const dates = days.map((s) => s.date);
   const benchmark = days.flatMap((s) => (s.benchmarkReturn === null ? [] : [s.benchmarkReturn]));
   const whole = benchmark.length === days.length;
   return {
     report: computeMetrics(returns, { dates, baseDate, benchmark: whole ? benchmark : null }),
+    // Always the same draws: a figure on screen must not move by itself. A thousand, because the page is made again with every step.
+    sharpeInterval: bootstrapSharpe(returns, { uniform: createPrng(1).uniform, draws: 1000 }),
     benchmark: whole ? computeMetrics(benchmark, { dates, baseDate }) : null,
     annualTurnover: (sum(days, (s) => s.turnover) / days.length) * TRADING_DAYS_PER_YEAR,
     frictionModelled: sum(days, (s) => s.frictionLinear + s.frictionRoot),

@@ -48,6 +48,9 @@ it('measures an episode and each version in it over its own days', async () => {
   expect(lines.map((l) => [l.versionLabel, l.report.metrics.n])).toEqual([[null, 40], ['v1', 40]]);
   expect(lines[0]?.report.metrics.cum).toBeCloseTo((rows.at(-1)?.equityFen ?? 0) / 100_000_000 - 1, 12);
   expect(lines[0]?.benchmark?.metrics.n).toBe(40);
+  const { low, high } = lines[0]?.sharpeInterval ?? { low: Number.NaN, high: Number.NaN };
+  const sharpe = lines[0]?.report.metrics.sharpe_rf135 ?? Number.NaN;
+  expect([low < sharpe, sharpe < high, readPerformance(c.db, book.id).rows[0]?.sharpeInterval]).toEqual([true, true, lines[0]?.sharpeInterval]);
   expect(drawdowns[0]?.depth).toBeCloseTo(lines[0]?.report.metrics.mdd_with_initial ?? 0, 12);
   expect(months.length).toBeGreaterThan(0);
 });

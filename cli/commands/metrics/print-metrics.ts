@@ -1,3 +1,4 @@
+import type { SharpeInterval } from '@/server/analytics/bootstrap-sharpe';
 import type { MetricKey, MetricsReport } from '@/server/analytics/types';
 import { fixed } from '../../fixed';
 
@@ -76,14 +77,17 @@ function show(value: number, form: Form): string {
   }
 }
 
-/** The report for people: figure, value, definition; a figure that cannot be said gives its cause instead. */
-export function printMetrics(report: MetricsReport, dates: readonly string[] | null): string {
+/** The report for people: figure, value, definition; a figure that cannot be said gives its cause instead. `interval`: of the Sharpe ratio, or why there is none. */
+export function printMetrics(report: MetricsReport, dates: readonly string[] | null, interval: SharpeInterval | string): string {
   const rows = GROUPS.flatMap(([, list]) => list);
   const name = Math.max(...rows.map(([, label]) => label.length)) + 2;
+  const [ends, how] = typeof interval === 'string' ? ['n/a', interval] : [`${fixed(interval.low, 2)} to ${fixed(interval.high, 2)}`, `stationary bootstrap, ${interval.draws} draws, blocks of 5 days on average`];
+  const intervalLine = `  ${'  95 % interval'.padEnd(name)} ${ends.padStart(12)}  ${how}`;
   const line = ([key, label, form, definition]: Row): string => {
     const value = report.metrics[key];
     const shown = value === null ? 'n/a' : show(value, form);
-    return `  ${label.padEnd(name)} ${shown.padStart(12)}  ${value === null ? (report.causes[key] ?? '') : definition}`.trimEnd();
+    const said = `  ${label.padEnd(name)} ${shown.padStart(12)}  ${value === null ? (report.causes[key] ?? '') : definition}`.trimEnd();
+    return key === 'sharpe_rf135' ? `${said}\n${intervalLine}` : said;
   };
   const lead = Object.entries(report.headline).map(([key, { value, definition }]) => {
     const form: Form = key === 'sharpe' || key === 'information_ratio' ? 'ratio' : 'percent';
