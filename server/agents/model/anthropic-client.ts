@@ -1,7 +1,9 @@
 import Anthropic from '@anthropic-ai/sdk';
-import { CHARACTERS_PER_TOKEN } from './characters-per-token';
-import { classifyFault } from './classify-fault';
+import { CHARACTERS_PER_TOKEN, mostCharacters } from './characters-per-token';
+import { classifyFault, TooLong } from './classify-fault';
+import { guardedFetch } from './guarded-fetch';
 import { idleSignal } from './idle-signal';
+import { readCount } from './read-count';
 import { type ClientConfig, type Message, type ModelClient, ModelFault, type Reply, type StopKind, type ToolCall } from './types';
 
 /** `pause_turn` ends a turn that the server means to go on with (its own tools, which are never asked for): not whole. */
@@ -10,15 +12,18 @@ const STOPS: Readonly<Record<string, StopKind>> = { end_turn: 'end', stop_sequen
 /** Anthropic Messages, streamed. Prompt caching on system and tools; no sampling parameters (the API has none any more). */
 export function anthropicClient(config: ClientConfig): ModelClient {
   // The key goes both ways: `Authorization: Bearer` is the SDK's since 1.0, older gateways read x-api-key.
-  const client = new Anthropic({ apiKey: config.apiKey, baseURL: config.baseUrl ?? undefined, maxRetries: 0, timeout: config.idleMs, defaultHeaders: { 'x-api-key': config.apiKey }, logLevel: 'off' });
+  const client = new Anthropic({ apiKey: config.apiKey, baseURL: config.baseUrl ?? undefined, maxRetries: 0, timeout: config.idleMs, defaultHeaders: { 'x-api-key': config.apiKey }, fetch: guardedFetch, logLevel: 'off' });
   return {
     async complete(turn) {
       const idle = idleSignal(turn.signal, config.idleMs);
-      const usage = { inputTokens: 0, outputTokens: 0 };
+      const usage = { inputTokens: 0 };
       // The SDK repairs broken tool JSON in silence, so the raw text is collected beside it.
       const rawInputs = new Map<number, string>();
       const tools = new Map<number, string>();
-      let streamed = 0;
+      let [streamed, events, endless] = [0, 0, false];
+      let counted: number | null = null;
+      // What the server counted; words without a count are booked by their length.
+      const used = () => ({ ...usage, outputTokens: counted || Math.ceil(streamed / CHARACTERS_PER_TOKEN) });
       try {
         const stream = client.messages.stream(
           {
@@ -32,28 +37,24 @@ export function anthropicClient(config: ClientConfig): ModelClient {
         );
         stream.on('streamEvent', (event) => {
           idle.heard();
-          if (event.type === 'message_start') {
-            const u = event.message.usage;
-            usage.inputTokens = u.input_tokens + (u.cache_creation_input_tokens ?? 0) + (u.cache_read_input_tokens ?? 0);
-          }
-          if (event.type === 'message_delta') usage.outputTokens = event.usage.output_tokens;
+          streamed += wordsOf(event).length;
+          if (event.type === 'message_start') usage.inputTokens = inputOf(event.message.usage) ?? Math.ceil((JSON.stringify(turn.messages).length + turn.system.length) / CHARACTERS_PER_TOKEN);
+          if (event.type === 'message_delta') counted = readCount(event.usage?.output_tokens) ?? counted;
           if (event.type === 'content_block_start' && event.content_block.type === 'tool_use') tools.set(event.index, event.content_block.name);
-          if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') {
-            streamed += event.delta.text.length;
-            turn.onDelta?.({ tool: null, text: event.delta.text });
-          }
+          if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') turn.onDelta?.({ tool: null, text: event.delta.text });
           if (event.type === 'content_block_delta' && event.delta.type === 'input_json_delta') {
-            streamed += event.delta.partial_json.length;
             turn.onDelta?.({ tool: tools.get(event.index) ?? 'tool', text: event.delta.partial_json });
             rawInputs.set(event.index, (rawInputs.get(event.index) ?? '') + event.delta.partial_json);
           }
+          if (++events + streamed <= mostCharacters(turn.maxTokens)) return;
+          endless = true;
+          stream.abort();
         });
         const message = await stream.finalMessage();
-        return toReply(message, rawInputs, usage);
+        return toReply(message, rawInputs, used());
       } catch (error) {
         if (error instanceof ModelFault) throw error;
-        if (turn.signal.aborted) usage.outputTokens = Math.max(usage.outputTokens, Math.ceil(streamed / CHARACTERS_PER_TOKEN));
-        throw new ModelFault(classifyFault(error, idle.timedOut()), usage);
+        throw new ModelFault(classifyFault(endless ? new TooLong(turn.maxTokens) : error, idle.timedOut(), config.apiKey), used());
       } finally {
         idle.release();
       }
@@ -65,21 +66,34 @@ export function anthropicClient(config: ClientConfig): ModelClient {
         return ids.sort();
       } catch (error) {
         signal.throwIfAborted();
-        throw new ModelFault(classifyFault(error, false), { inputTokens: 0, outputTokens: 0 });
+        throw new ModelFault(classifyFault(error, false, config.apiKey), { inputTokens: 0, outputTokens: 0 });
       }
     },
   };
+}
+
+/** What an event adds to what was said, thinking included. */
+function wordsOf(event: Anthropic.MessageStreamEvent): string {
+  if (event.type !== 'content_block_delta') return '';
+  const { delta } = event;
+  return delta.type === 'text_delta' ? delta.text : delta.type === 'input_json_delta' ? delta.partial_json : delta.type === 'thinking_delta' ? delta.thinking : '';
+}
+
+/** Input tokens, cached ones included; null when the server did not count. */
+function inputOf(usage: Partial<Anthropic.Usage> | undefined): number | null {
+  const own = readCount(usage?.input_tokens);
+  return own === null ? null : readCount(own + (readCount(usage?.cache_creation_input_tokens) ?? 0) + (readCount(usage?.cache_read_input_tokens) ?? 0));
 }
 
 function toParam(message: Message): Anthropic.MessageParam {
   if (message.role === 'user') return { role: 'user', content: message.text };
   if (message.role === 'tool') return { role: 'user', content: message.results.map((r) => ({ type: 'tool_result', tool_use_id: r.id, content: r.text, is_error: r.isError })) };
   const text: Anthropic.ContentBlockParam[] = message.text ? [{ type: 'text', text: message.text }] : [];
-  return { role: 'assistant', content: [...text, ...message.calls.map((call): Anthropic.ContentBlockParam => ({ type: 'tool_use', id: call.id, name: call.name, input: inputOf(call) }))] };
+  return { role: 'assistant', content: [...text, ...message.calls.map((call): Anthropic.ContentBlockParam => ({ type: 'tool_use', id: call.id, name: call.name, input: objectOf(call) }))] };
 }
 
 /** What the model wrote goes back as an object; text that is no JSON object was answered with an error and is sent as such. */
-function inputOf(call: ToolCall): Record<string, unknown> {
+function objectOf(call: ToolCall): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(call.input);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : { invalid: call.input };

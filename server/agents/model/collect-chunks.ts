@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Delta } from '../live-turn';
+import { readCount } from './read-count';
 import type { ToolCall } from './types';
 
 const text = z.string().nullish().catch(null);
@@ -23,7 +24,7 @@ const chunkSchema = z.object({
     )
     .nullish()
     .catch(null),
-  usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish().catch(null),
+  usage: z.object({ prompt_tokens: z.unknown(), completion_tokens: z.unknown() }).nullish().catch(null),
 });
 
 interface Slot {
@@ -63,7 +64,9 @@ export class ChunkCollector {
     const chunk = chunkSchema.parse(value);
     if (chunk.object === 'error') throw new Error(`The server sent an error in its stream: ${chunk.message ?? 'without words'}`);
     this.#model = chunk.model ?? this.#model;
-    if (chunk.usage) this.#usage = { inputTokens: chunk.usage.prompt_tokens, outputTokens: chunk.usage.completion_tokens };
+    const [inputTokens, outputTokens] = [readCount(chunk.usage?.prompt_tokens), readCount(chunk.usage?.completion_tokens)];
+    // Words without a token, or a prompt without one, were not counted.
+    if (inputTokens && outputTokens !== null && (outputTokens > 0 || this.streamed === 0)) this.#usage = { inputTokens, outputTokens };
     const deltas: Delta[] = [];
     for (const { index, finish_reason, delta } of chunk.choices ?? []) {
       if ((index ?? 0) !== 0) continue;

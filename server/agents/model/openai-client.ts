@@ -1,14 +1,15 @@
 import OpenAI from 'openai';
-import { classifyFault } from './classify-fault';
+import { classifyFault, TooLong } from './classify-fault';
 import { ChunkCollector } from './collect-chunks';
-import { CHARACTERS_PER_TOKEN } from './characters-per-token';
+import { CHARACTERS_PER_TOKEN, mostCharacters } from './characters-per-token';
+import { guardedFetch } from './guarded-fetch';
 import { idleSignal } from './idle-signal';
 import { type ClientConfig, type Message, type ModelClient, ModelFault, type Reply, type StopKind } from './types';
 
 const STOPS: Readonly<Record<string, StopKind>> = { stop: 'end', tool_calls: 'tools', function_call: 'tools', length: 'length', content_filter: 'refusal' };
 /** Chat completions, streamed: OpenAI and whatever speaks its form (Ollama, vLLM, llama.cpp). */
 export function openaiClient(config: ClientConfig): ModelClient {
-  const client = new OpenAI({ apiKey: config.apiKey, baseURL: config.baseUrl ?? undefined, maxRetries: 0, timeout: config.idleMs, logLevel: 'off' });
+  const client = new OpenAI({ apiKey: config.apiKey, baseURL: config.baseUrl ?? undefined, maxRetries: 0, timeout: config.idleMs, fetch: guardedFetch, logLevel: 'off' });
   return {
     async complete(turn) {
       const idle = idleSignal(turn.signal, config.idleMs);
@@ -29,6 +30,7 @@ export function openaiClient(config: ClientConfig): ModelClient {
         for await (const chunk of stream) {
           idle.heard();
           for (const delta of collector.add(chunk)) turn.onDelta?.(delta);
+          if (collector.streamed > mostCharacters(turn.maxTokens)) throw new TooLong(turn.maxTokens);
         }
         // An aborted stream ends without an error; what it brought is not whole.
         idle.signal.throwIfAborted();
@@ -38,7 +40,7 @@ export function openaiClient(config: ClientConfig): ModelClient {
         // Nothing streamed: refused before any token was made.
         const { streamed } = collector;
         const usage = streamed === 0 ? { inputTokens: 0, outputTokens: 0 } : estimate(turn.messages, turn.system, streamed);
-        throw new ModelFault(classifyFault(error, idle.timedOut()), usage);
+        throw new ModelFault(classifyFault(error, idle.timedOut(), config.apiKey), usage);
       } finally {
         idle.release();
       }
@@ -50,7 +52,7 @@ export function openaiClient(config: ClientConfig): ModelClient {
         return ids.sort();
       } catch (error) {
         signal.throwIfAborted();
-        throw new ModelFault(classifyFault(error, false), { inputTokens: 0, outputTokens: 0 });
+        throw new ModelFault(classifyFault(error, false, config.apiKey), { inputTokens: 0, outputTokens: 0 });
       }
     },
   };
