@@ -65,6 +65,14 @@ it.each([
   expect([status, said]).toEqual([2, 'oomrl: --from 2024-05-02 lies after --to 2024-05-01; the first day comes first.\n']);
 });
 
+it('help of a command is its own help, of a family its commands; of nothing that is there, a refusal', async () => {
+  const own = await call('metrics', '--help');
+  expect(await call('help', 'metrics')).toEqual({ ...own, status: 0 });
+  expect((await call('help', 'import', 'bars')).out).toMatch(/^oomrl import bars FILE/);
+  expect((await call('help', 'budget')).out).toMatch(/budget exec[\s\S]*budget top-up/);
+  expect(await call('help', 'metrik')).toMatchObject({ status: 2, out: '', err: expect.stringContaining('metrik') });
+});
+
 it('every command that takes both days is in the table above', async () => {
   const helps = await Promise.all(COMMANDS.map(async (command) => [nameOf(command), (await command.load()).help ?? command.usage] as const));
   expect(helps.filter(([, help]) => help.includes('--from D')).map(([name]) => name)).toEqual(['verify', 'backtest', 'sim2real']);

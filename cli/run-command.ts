@@ -1,4 +1,4 @@
-import type { Command } from './commands';
+import { COMMANDS, type Command } from './commands';
 import { refusalLine } from './explain';
 import { findCommand } from './find-command';
 import { usage, usageOf } from './usage';
@@ -14,6 +14,13 @@ function wantsJson(argv: readonly string[], command: Command | null): boolean {
 }
 
 async function runWords(argv: readonly string[], found: (command: Command) => void): Promise<number> {
+  // `oomrl help metrics` is `oomrl metrics --help`; a word alone that begins several commands (`help budget`) shows those.
+  if (argv[0] === 'help' && argv.length > 1 && !argv[1]!.startsWith('-')) {
+    const family = COMMANDS.filter((candidate) => candidate.words.length > 1 && candidate.words[0] === argv[1]);
+    if (argv.length > 2 || family.length === 0) return runWords([...argv.slice(1), '--help'], found);
+    process.stdout.write(`${family.map(usageOf).join('\n')}\n`);
+    return EXIT.HOLDS;
+  }
   if (argv.length === 0 || argv[0] === 'help' || argv[0] === '--help' || argv[0] === '-h') {
     process.stdout.write(usage());
     return argv.length === 0 ? EXIT.WRONG_USE : EXIT.HOLDS;

@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { openStepper } from '@/server/books/stepper';
+import { readFriction } from '@/server/books/read-friction';
+import { makeConsole } from '@/server/books/testing/make-console';
 import { run } from './calibrate';
 
 const FILLS = 'timestamp,symbol,side,quantity,reference_price,fill_price,commission,bar_volume,bar_high,bar_low,bar_close,submitted_at,filled_at';
@@ -42,4 +45,37 @@ it.each([
   ['there are no rows', FILLS, /no rows below its header/],
 ])('%s: refused, naming file and line', async (_what, fills, sentence) => {
   await expect(calibrate(fills)).rejects.toThrow(sentence);
+});
+
+it('with the equity of the account it fits λ and γ from three days on, fills without a quote included', async () => {
+  const days = [5, 6, 7].map((day, k) => fill(20, 10 * (k + 1), 100.02).replaceAll('05-14', `05-${String(day).padStart(2, '0')}`));
+  const rows = `${FILLS}\n${[fill(20, 10, 100.02), fill(30, 40, 100.03), ...days].join('\n')}\n`;
+  expect(await calibrate(rows, QUOTES, '--equity', '100000', '--json')).toBe(0);
+  const { aligned, unmatched, friction } = JSON.parse(said);
+  expect([aligned, unmatched, friction.days, friction.lambda >= 0, friction.gamma >= 0, friction.r2 > 0.9]).toEqual([2, 3, 4, true, true, true]);
+  said = '';
+  await calibrate(rows, QUOTES, '--equity', '100000');
+  expect(said).toMatch(/eq\. 1 +λ \d\.\d{4}e-\d, γ \d\.\d{4}e[-+]\d over 4 days/);
+  await expect(calibrate(`${FILLS}\n${fill(20, 10, 100.02)}\n${fill(30, 40, 100.03)}\n`, QUOTES, '--equity', '100000')).rejects.toThrow(/at least three days with trades; there are 1/);
+  await expect(calibrate(rows, QUOTES, '--equity', '0')).rejects.toThrow(/--equity: value is "0"/);
+});
+
+it('prints what the fills of a book say beside what it is configured with', async () => {
+  const world = makeConsole();
+  onTestFinished(() => world.close());
+  const book = world.book();
+  const stepper = openStepper(world.db, book.id, { clock: () => 1 });
+  for (let i = 0; i < 8; i++) await stepper.step();
+  await stepper.close();
+  const page = readFriction(world.db, { bookId: book.id });
+  expect(page.fitted).not.toBeNull();
+  expect(await run(['--book', book.name, '--json'])).toBe(0);
+  expect(JSON.parse(said)).toEqual(JSON.parse(JSON.stringify(page)));
+  said = '';
+  await run(['--book', book.name]);
+  const row = (label: string): string[] => said.split('\n').find((line) => line.startsWith(label))!.slice(20).trim().split(/ +/);
+  expect([row('λ, linear')[0], Number(row('λ, linear')[1]), Number(row('γ, root')[1])]).toEqual(['0.0008', Number(page.fitted!.lambda.toPrecision(4)), Number(page.fitted!.gamma.toPrecision(4))]);
+  expect(said).toContain(`${book.name}, episode 1, market test (SYNTHETIC DATA, seed 7)`);
+  await expect(run(['--book', 'nobody'])).rejects.toThrow(/no book of that name; allowed: Test/);
+  await expect(run(['--book', book.name, '--fills', 'x'])).rejects.toThrow(/either --book NAME or --fills/);
 });
