@@ -11,7 +11,7 @@ import type { Actor } from '@/server/contracts/roles';
 import type { JobHandler } from '@/server/jobs/job';
 import type { HostedProvider } from '../model/api-key';
 import { DEFAULT_RETRY, type RetryPolicy } from '../model/call-model';
-import { makeClient } from '../model/model-provider';
+import { makeClient } from '../model/make-client';
 import type { ModelClient } from '../model/types';
 import { hostedProviderSchema } from './ask-in-thread';
 import { briefIncident } from './brief-incident';

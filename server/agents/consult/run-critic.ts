@@ -15,7 +15,7 @@ import { write } from '@/server/db/client';
 import type { JobHandler } from '@/server/jobs/job';
 import type { HostedProvider } from '../model/api-key';
 import { DEFAULT_RETRY, type RetryPolicy } from '../model/call-model';
-import { makeClient } from '../model/model-provider';
+import { makeClient } from '../model/make-client';
 import type { ModelClient } from '../model/types';
 import { hostedProviderSchema } from './ask-in-thread';
 import { briefIncident } from './brief-incident';

@@ -1,6 +1,6 @@
 import { AppError } from '@/server/contracts/errors';
 import type { HostedProvider } from './api-key';
-import { makeClient } from './model-provider';
+import { makeClient } from './make-client';
 import { ModelFault } from './types';
 
 /** Models the provider offers now, from its /v1/models: no name is built in. @throws AppError MISSING_PART (no key), PROVIDER_FAILED */
