@@ -20,8 +20,8 @@ export default function GlobalError() {
     return () => clearInterval(timer);
   }, []);
   return (
-    <html lang="en">
-      <body style={{ font: '15px/1.5 system-ui, sans-serif', margin: 0, padding: '3rem 1.5rem', maxWidth: '40rem', colorScheme: 'light dark' }}>
+    <html lang="en" style={{ colorScheme: 'light dark' }}>
+      <body style={{ font: '15px/1.5 system-ui, sans-serif', margin: 0, padding: '3rem 1.5rem', maxWidth: '40rem' }}>
         <title>OOM-RL Console</title>
         <h1 style={{ fontSize: '1.25rem' }}>The console does not answer</h1>
         <p role="status">Nothing is lost: days, drafts and decisions are stored before they are shown. This page loads again as soon as the server is back.</p>

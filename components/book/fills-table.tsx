@@ -20,7 +20,9 @@ export function FillsTable({ fills, caption, currency }: { fills: readonly FillR
         <Th>Symbol</Th>
         <Th>Side</Th>
         <Th num>Shares</Th>
-        <Th num>Price, {currency}</Th>
+        <Th num>
+          Price<span className="max-sm:hidden">, {currency}</span>
+        </Th>
         <Th num className="max-md:hidden">
           <Definition text="Price of the day before spread and impact.">Reference</Definition>
         </Th>

@@ -6,7 +6,7 @@ import type { BookSeries } from './book-series';
 export function SeriesTable({ series }: { series: BookSeries }) {
   return (
     <div className="max-h-[36rem] overflow-y-auto">
-      <Table caption="The data of the charts, one row per drawn day, newest first">
+      <Table caption="The data of the charts, one row per drawn day, newest first" stick>
         <Thead>
           <Th>Date</Th>
           <Th num>Growth, book</Th>

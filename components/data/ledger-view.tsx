@@ -1,4 +1,4 @@
-import { formatInteger } from '../format';
+import { formatExact, formatInteger, NO_VALUE } from '../format';
 import { paths } from '../paths';
 import { DateText } from '../ui/date-text';
 import { EmptyState } from '../ui/empty-state';
@@ -40,8 +40,8 @@ export function LedgerDetails({ market, ledger, kind }: { market: string; ledger
                     <Td>{f.detail}</Td>
                     <Td className="font-mono text-2xs text-ink-2 max-sm:hidden">
                       {Object.entries(f.evidence)
-                        .map(([name, value]) => `${name} ${typeof value === 'number' ? Number(value.toPrecision(6)) : (value ?? '–')}`)
-                        .join(', ')}
+                        .map(([name, value]) => `${name.replaceAll('_', ' ')} ${typeof value === 'number' ? formatExact(Number(value.toPrecision(6))) : (value ?? NO_VALUE)}`)
+                        .join(' · ')}
                     </Td>
                   </Tr>
                 ))}
@@ -65,7 +65,7 @@ export function LedgerDetails({ market, ledger, kind }: { market: string; ledger
               {refused.slice(0, SHOWN).map((row) => (
                 <Tr key={`${row.file}:${row.line}`}>
                   <Td className="font-mono text-xs">{row.file}</Td>
-                  <Td num>{row.line}</Td>
+                  <Td num>{formatInteger(row.line)}</Td>
                   <Td>{row.reason}</Td>
                 </Tr>
               ))}

@@ -13,13 +13,15 @@ const BOARDS: Record<string, string> = { 'cn-a': 'China A-shares', us: 'US' };
 /** Where prices come from, how far they reach, and how much of them was refused or doubted. */
 export function MarketTable({ markets }: { markets: readonly MarketRow[] }) {
   return (
-    <Table caption="Markets">
+    <Table caption="Markets, one a row">
       <Thead>
         <Th>Market</Th>
         <Th className="max-md:hidden">Board</Th>
         <Th>From</Th>
         <Th className="max-sm:hidden">To</Th>
-        <Th num>Symbols</Th>
+        <Th num className="max-sm:hidden">
+          Symbols
+        </Th>
         <Th num className="max-sm:hidden">
           Sessions
         </Th>
@@ -53,7 +55,9 @@ export function MarketTable({ markets }: { markets: readonly MarketRow[] }) {
               <Td className="max-sm:hidden">
                 <DateText date={market.lastDate} />
               </Td>
-              <Td num>{formatInteger(market.symbolCount)}</Td>
+              <Td num className="max-sm:hidden">
+                {formatInteger(market.symbolCount)}
+              </Td>
               <Td num className="max-sm:hidden">
                 {formatInteger(market.dayCount)}
               </Td>

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { cx } from '@/components/cx';
 import { Button } from '@/components/ui/button';
 import { Field, TextInput } from '@/components/ui/field';
 import { type DayRange, whyNoDays } from './address-params';
@@ -17,10 +18,10 @@ export function DayFields({ range }: { range: DayRange }) {
   );
 }
 
-/** Applies the filter, or takes it away: `all` is the address without one. Stands level with the inputs. */
-export function FilterActions({ filtered, all }: { filtered: boolean; all: string }) {
+/** Applies the filter, or takes it away: `all` is the address without one. Stands level with the inputs, or in a row of its own. */
+export function FilterActions({ filtered, all, className = 'mt-5' }: { filtered: boolean; all: string; className?: string }) {
   return (
-    <div className="mt-5 flex items-center gap-2">
+    <div className={cx('flex items-center gap-2', className)}>
       <Button type="submit">Filter</Button>
       {filtered ? (
         <Link href={all} className="text-xs whitespace-nowrap text-ink-2 hover:underline">

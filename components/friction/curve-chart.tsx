@@ -1,5 +1,6 @@
 'use client';
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { niceTicks } from '../charts/prepare';
 import { formatPercent } from '../format';
 
 export interface CurvePoint {
@@ -14,6 +15,7 @@ const tick = { fontSize: 11, fill: 'var(--ink-3)' };
 /** Return and alpha of a handful of runs; the axis is a list of runs, not a scale. */
 export function CurveChart({ points, label }: { points: readonly CurvePoint[]; label: string }) {
   const show = (value: number) => formatPercent(value, 0);
+  const ticks = niceTicks([0, ...points.flatMap((p) => [p.annualReturn, p.alpha])], 4);
   return (
     <figure aria-label={label}>
       <figcaption className="flex flex-wrap items-baseline gap-x-4 text-xs">
@@ -27,7 +29,7 @@ export function CurveChart({ points, label }: { points: readonly CurvePoint[]; l
         <LineChart data={points as CurvePoint[]} margin={{ top: 10, right: 24, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis dataKey="x" tick={tick} tickLine={false} axisLine={{ stroke: 'var(--line-strong)' }} interval={0} padding={{ left: 16, right: 16 }} />
-          <YAxis tick={tick} tickLine={false} axisLine={false} width={52} tickFormatter={show} domain={['auto', 'auto']} />
+          <YAxis tick={tick} tickLine={false} axisLine={false} width={52} tickFormatter={show} ticks={ticks} interval={0} domain={[ticks[0] as number, ticks.at(-1) as number]} />
           <Tooltip isAnimationActive={false} formatter={(value) => (typeof value === 'number' ? formatPercent(value) : String(value))} contentStyle={{ background: 'var(--raise)', border: '1px solid var(--line-strong)', borderRadius: 6, fontSize: 12, color: 'var(--ink)' }} itemStyle={{ color: 'var(--ink)' }} />
           <ReferenceLine y={0} stroke="var(--line-strong)" />
           <Line dataKey="annualReturn" name="annual return" stroke="var(--accent)" strokeWidth={2} dot={{ r: 3, fill: 'var(--accent)', strokeWidth: 0 }} isAnimationActive={false} />

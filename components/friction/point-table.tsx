@@ -6,14 +6,14 @@ import { Table, Td, Th, Thead, Tr } from '../ui/table';
 /** Runs of the same days, one a row. `first` names what differs between them. */
 export function PointTable({ caption, first, points, own, currency, nameOf }: { caption: string; first: string; points: readonly Sim2RealPoint[]; /** The run with the book's costs and the episode's capital. */ own: Sim2RealPoint; currency: string; nameOf: (point: Sim2RealPoint) => string }) {
   return (
-    <Table caption={caption}>
+    <Table caption={caption} stick>
       <Thead>
         <Th num>{first}</Th>
         <Th num>
-          <Definition term="annual_return">Return</Definition>
+          <Definition term="annual_return">Annual return</Definition>
         </Th>
         <Th num>
-          <Definition term="alpha">Alpha</Definition>
+          <Definition term="alpha">Annual alpha</Definition>
         </Th>
         <Th num>
           <Definition term="t">t</Definition>
@@ -25,7 +25,7 @@ export function PointTable({ caption, first, points, own, currency, nameOf }: { 
           <Definition term="max_drawdown">Drawdown</Definition>
         </Th>
         <Th num>
-          <Definition term="annual_turnover">Turnover</Definition>
+          <Definition term="annual_turnover">Turnover a year</Definition>
         </Th>
         <Th num>
           <Definition text="Realised cost of a fill on average: fees, spread and impact.">Cost a fill</Definition>
@@ -34,7 +34,7 @@ export function PointTable({ caption, first, points, own, currency, nameOf }: { 
           <Definition text="Realised cost over the money traded.">Cost, bp</Definition>
         </Th>
         <Th num>
-          <Definition term="friction_realised">Realised</Definition>
+          <Definition term="friction_realised">Friction, realised</Definition>
         </Th>
         <Th num>
           <Definition term="friction_modelled">Modelled</Definition>

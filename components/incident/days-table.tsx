@@ -6,7 +6,7 @@ import type { IncidentDay } from './types';
 /** The days of the strip in figures; each row is the target of the numbers that came from it. */
 export function DaysTable({ days, incidentDate, currency }: { days: readonly IncidentDay[]; incidentDate: string; currency: string }) {
   return (
-    <Table caption="Days around the incident">
+    <Table caption="Days around the incident" stick>
       <Thead>
         <Th>Day</Th>
         <Th num><Definition term="pnl">Result</Definition></Th>

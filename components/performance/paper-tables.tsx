@@ -62,7 +62,7 @@ interface Line<R> {
 
 function Grid<R>({ caption, columns, lines }: { caption: string; columns: readonly Column<R>[]; lines: readonly Line<R>[] }) {
   return (
-    <Table caption={caption}>
+    <Table caption={caption} stick>
       <Thead>
         <Th>Phase</Th>
         {columns.map((column) => (

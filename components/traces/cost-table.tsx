@@ -15,7 +15,17 @@ export function Cost({ sums: { calls, costMicros, unpriced } }: { sums: Sums }) 
   return (
     <>
       {unpriced === calls ? NO_VALUE : formatNumber(costMicros / 1e6, 4)}
-      {unpriced > 0 ? <span className="block text-2xs text-ink-3">{formatInteger(unpriced)} without a price</span> : null}
+      {unpriced > 0 ? <span className="block text-2xs text-ink-3">{formatInteger(unpriced)} unpriced</span> : null}
+    </>
+  );
+}
+
+/** How many calls; on a phone the failed ones stand under them. */
+export function Calls({ sums: { calls, failed } }: { sums: Sums }) {
+  return (
+    <>
+      {formatInteger(calls)}
+      {failed > 0 ? <span className="block text-2xs text-ink-3 sm:hidden">{formatInteger(failed)} failed</span> : null}
     </>
   );
 }
@@ -27,7 +37,9 @@ export function CostTable({ caption, head, rows }: { caption: string; head: stri
       <Thead>
         <Th>{head}</Th>
         <Th num>Calls</Th>
-        <Th num>Failed</Th>
+        <Th num className="max-sm:hidden">
+          Failed
+        </Th>
         <Th num>Tokens in</Th>
         <Th num>Tokens out</Th>
         <Th num>Cost</Th>
@@ -35,9 +47,13 @@ export function CostTable({ caption, head, rows }: { caption: string; head: stri
       <tbody>
         {rows.map((row) => (
           <Tr key={row.name}>
-            <Td className="whitespace-nowrap">{row.name}</Td>
-            <Td num>{formatInteger(row.calls)}</Td>
-            <Td num>{formatInteger(row.failed)}</Td>
+            <Td className="wrap-anywhere sm:whitespace-nowrap">{row.name}</Td>
+            <Td num>
+              <Calls sums={row} />
+            </Td>
+            <Td num className="max-sm:hidden">
+              {formatInteger(row.failed)}
+            </Td>
             <Td num>{formatInteger(row.inputTokens)}</Td>
             <Td num>{formatInteger(row.outputTokens)}</Td>
             <Td num>

@@ -12,7 +12,7 @@ export function RunFilterForm({ filter }: { filter: RunFilterValues }) {
           <TextInput name="text" defaultValue={filter.text} spellCheck={false} />
         </Field>
         <DayFields range={filter} />
-        <FilterActions filtered={filter.text !== '' || filter.from !== '' || filter.to !== ''} all={paths.importedRuns()} />
+        <FilterActions filtered={filter.text !== '' || filter.from !== '' || filter.to !== ''} all={paths.importedRuns()} className="sm:mt-5" />
       </form>
     </search>
   );

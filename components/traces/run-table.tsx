@@ -1,9 +1,9 @@
 import Link from 'next/link';
-import { formatInteger } from '@/components/format';
+import { formatInteger, NO_VALUE } from '@/components/format';
 import { paths } from '@/components/paths';
 import { TimeText } from '@/components/ui/date-text';
 import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
-import { Cost, type Sums } from './cost-table';
+import { Calls, Cost, type Sums } from './cost-table';
 
 interface RunRow extends Sums {
   readonly traceId: string;
@@ -19,13 +19,19 @@ export function RunTable({ runs }: { runs: readonly RunRow[] }) {
     <Table caption="Imported runs">
       <Thead>
         <Th>Run</Th>
-        <Th>Workspace</Th>
+        <Th className="max-sm:hidden">Workspace</Th>
         <Th>First call</Th>
-        <Th>Models</Th>
+        <Th className="max-sm:hidden">Models</Th>
         <Th num>Calls</Th>
-        <Th num>Failed</Th>
-        <Th num>Tokens in</Th>
-        <Th num>Tokens out</Th>
+        <Th num className="max-sm:hidden">
+          Failed
+        </Th>
+        <Th num className="max-sm:hidden">
+          Tokens in
+        </Th>
+        <Th num className="max-sm:hidden">
+          Tokens out
+        </Th>
         <Th num>Cost</Th>
       </Thead>
       <tbody>
@@ -35,16 +41,25 @@ export function RunTable({ runs }: { runs: readonly RunRow[] }) {
               <Link href={paths.importedRun(run.traceId)} className="font-mono text-accent hover:underline hover:underline-offset-4">
                 {run.runId}
               </Link>
+              <span className="block text-2xs text-ink-2 wrap-anywhere sm:hidden">{[run.workspace, ...run.models].filter(Boolean).join(', ')}</span>
             </Td>
-            <Td>{run.workspace ?? '–'}</Td>
-            <Td className="text-ink-2">
+            <Td className="max-sm:hidden">{run.workspace ?? NO_VALUE}</Td>
+            <Td className="text-ink-2 max-sm:text-xs">
               <TimeText at={run.firstAt} />
             </Td>
-            <Td className="min-w-40 text-ink-2">{run.models.join(', ') || '–'}</Td>
-            <Td num>{formatInteger(run.calls)}</Td>
-            <Td num>{formatInteger(run.failed)}</Td>
-            <Td num>{formatInteger(run.inputTokens)}</Td>
-            <Td num>{formatInteger(run.outputTokens)}</Td>
+            <Td className="min-w-40 text-ink-2 max-sm:hidden">{run.models.join(', ') || NO_VALUE}</Td>
+            <Td num>
+              <Calls sums={run} />
+            </Td>
+            <Td num className="max-sm:hidden">
+              {formatInteger(run.failed)}
+            </Td>
+            <Td num className="max-sm:hidden">
+              {formatInteger(run.inputTokens)}
+            </Td>
+            <Td num className="max-sm:hidden">
+              {formatInteger(run.outputTokens)}
+            </Td>
             <Td num>
               <Cost sums={run} />
             </Td>

@@ -18,8 +18,9 @@ export function partsOf(text: string): (string | { base: string; index: string }
 
 /** Text with its symbols as they are printed: L with a lowered t, which a screen reader hears as “L sub t”. */
 export function MathText({ children }: { children: string }) {
-  const parts = partsOf(children);
-  if (parts.every((part) => typeof part === 'string')) return children;
+  // A percent sign never begins a line.
+  const parts = partsOf(children.replace(/(?<=\d) %/g, '\u00a0%'));
+  if (parts.every((part) => typeof part === 'string')) return parts.join('');
   return parts.map((part, i) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never move
     if (typeof part === 'string') return <Fragment key={i}>{part}</Fragment>;

@@ -3,10 +3,10 @@ import { cx } from '../cx';
 import { withMath } from './math-text';
 
 /** Hairline table that scrolls inside itself on narrow screens. The caption is always there for screen readers. */
-export function Table({ caption, showCaption = false, fit = false, className, children }: { caption: string; showCaption?: boolean; /** As wide as its content instead of the page. */ fit?: boolean; className?: string; children: ReactNode }) {
+export function Table({ caption, showCaption = false, fit = false, stick = false, className, children }: { caption: string; showCaption?: boolean; /** As wide as its content instead of the page. */ fit?: boolean; /** Many columns: on a phone the first one stays while the others scroll. */ stick?: boolean; className?: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe scrollable-region-focusable)
-    <section className={cx('scroll-edges relative overflow-x-auto', className)} tabIndex={0} aria-label={caption}>
+    <section className={cx('scroll-edges relative overflow-x-auto', stick && 'stick-first', className)} tabIndex={0} aria-label={caption}>
       <table className={cx('border-collapse text-[0.8125rem]', fit ? 'max-sm:w-full sm:min-w-md' : 'w-full')}>
         <caption className={showCaption ? 'pb-2 text-left text-xs text-ink-2' : 'sr-only'}>{caption}</caption>
         {children}

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { requireActor } from '@/app/_server/actor';
 import { orNotFound } from '@/app/_server/or-not-found';
-import { formatInteger, formatNumber, NO_VALUE } from '@/components/format';
+import { formatInteger, formatNumber } from '@/components/format';
 import { paths } from '@/components/paths';
 import { buildWaterfall } from '@/components/run/build-waterfall';
 import { Waterfall } from '@/components/run/waterfall';
@@ -46,7 +46,7 @@ export default async function ImportedRunPage({ params, searchParams }: PageProp
               {formatInteger(run.calls)} model calls by {formatInteger(run.agents)} {run.agents === 1 ? 'agent' : 'agents'}
               {run.failed > 0 ? `, ${formatInteger(run.failed)} failed` : ''}
             </span>
-            <span className="num">cost {run.unpriced === run.calls ? NO_VALUE : formatNumber(run.costMicros / 1e6, 4)}</span>
+            <span className="num">{run.unpriced === run.calls ? 'no price known' : `cost ${formatNumber(run.costMicros / 1e6, 4)}`}</span>
           </>
         }
       />
