@@ -4,6 +4,7 @@ import { pack } from 'tar-stream';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '@/server/contracts/errors';
 import { importFiles } from '@/server/db/import-files';
+import { importBars } from './import-bars';
 import { BAR_FIELDS } from './panel';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -84,6 +85,25 @@ it('a file cut off anywhere inside a row is refused whole; at a row end the open
     if (text.split(',').length < 7 || text.endsWith(',')) expect(result).toBeInstanceOf(AppError);
     else expect((result as Awaited<ReturnType<typeof importFiles>>).ledger.findings).toContainEqual(expect.objectContaining({ kind: 'no-final-newline', date: DAYS[20] }));
   }
+});
+
+it('a file that is cut inside its last cell is refused whole when what is left is no bar, whichever column stands last', async () => {
+  const row = { date: '2024-01-03', symbol: '600000.SH', high: '10.25' };
+  const outcomes = (['date', 'symbol', 'high'] as const).map((last) => {
+    const others = (['date', 'symbol', 'high'] as const).filter((name) => name !== last);
+    const line = (values: Record<string, string>): string => [...others.map((name) => values[name]), '10,9.9,10.2,500', values[last]].join(',');
+    const text = `${others.join(',')},open,low,close,volume,${last}\n${line({ ...row, date: '2024-01-02' })}\n${line(row)}`;
+    return Array.from({ length: row[last].length - 1 }, (_, k) => {
+      try {
+        const { ledger } = importBars([{ name: 'a.csv', bytes: utf8(text.slice(0, text.length - 1 - k)) }], { market: 'm' });
+        return ledger.findings.some((f) => f.kind === 'no-final-newline') && ledger.files[0]!.rowsRefusedTotal === 0 ? `kept ${ledger.files[0]!.rowsKept}, open end named` : 'imported halfway';
+      } catch (error) {
+        return /a\.csv:3: the file ends in the middle of a row \(its last row is no bar: .*, no line break\): it is cut off\. Nothing was imported/.test((error as AppError).message) ? 'cut off' : 'refused';
+      }
+    });
+  });
+  // "2024-01-0" is no date; "600000.S" is another spelling, "60000" no code; "10.2" is a price, below that the high lies under the close.
+  expect(outcomes).toEqual([Array(9).fill('cut off'), Array(8).fill('refused'), ['kept 2, open end named', 'cut off', 'cut off', 'cut off']]);
 });
 
 it('an archive cut off anywhere is refused whole, between two members too', async () => {

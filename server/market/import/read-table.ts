@@ -148,14 +148,19 @@ export function readTable(name: string, utf8: Uint8Array, mapping: FileMapping, 
       i++;
     }
     if (column === 1 && i - rowStart <= 2 && !(utf8[rowStart]! > 0x20)) continue;
-    if (i > utf8.length && maxRows === Number.POSITIVE_INFINITY && (column < columns || cutInQuote || (i > rowStart + 1 && utf8[utf8.length - 1] === delimiter))) throw cutOff(name, rowLine, column, columns);
+    if (i > utf8.length && maxRows === Number.POSITIVE_INFINITY && (column < columns || cutInQuote || (i > rowStart + 1 && utf8[utf8.length - 1] === delimiter))) throw cutOff(name, rowLine, column < columns ? `${column} of ${columns} cells` : 'an unfinished last cell');
     if (column < columns || column > MAX_COLUMNS * 2) {
       builder.refuse(rowLine, column < columns ? `row has ${column} of ${columns} cells` : `row has more than ${columns} cells`);
       continue;
     }
+    // The last row of a file without a final line break that is no bar is what a cut leaves: half a date, a symbol or a price.
+    const refuse = (reason: string): void => {
+      if (i > utf8.length && maxRows === Number.POSITIVE_INFINITY) throw cutOff(name, rowLine, `its last row is no bar: ${reason}`);
+      builder.refuse(rowLine, reason);
+    };
     const stamp = scanDate(utf8, cellFrom[DATE]!, cellTo[DATE]!, mapping.dateOrder);
     if (Number.isNaN(stamp) || stamp === MALFORMED) {
-      builder.refuse(rowLine, `date ${JSON.stringify(text(DATE).slice(0, 40))} is not a calendar date${mapping.dateOrder ? '' : ' (say dateOrder in the mapping if day or month stands first)'}`);
+      refuse(`date ${JSON.stringify(text(DATE).slice(0, 40))} is not a calendar date${mapping.dateOrder ? '' : ' (say dateOrder in the mapping if day or month stands first)'}`);
       continue;
     }
     if (mapping.symbol === null && !sameBytes(utf8, symbolFrom, symbolTo, cellFrom[SYMBOL]!, cellTo[SYMBOL]!)) {
@@ -165,7 +170,7 @@ export function readTable(name: string, utf8: Uint8Array, mapping: FileMapping, 
       symbol = found === null ? -1 : builder.indexOfSymbol(found);
     }
     const reason = symbol < 0 ? (text(SYMBOL) === '' ? 'symbol is missing' : `symbol ${JSON.stringify(text(SYMBOL).slice(0, 40))} is no code`) : whyNoBar(values, layout, given, text);
-    if (reason !== null) builder.refuse(rowLine, reason);
+    if (reason !== null) refuse(reason);
     else builder.push(symbol, stamp, rowLine, values, closeDecimals);
   }
   return builder.finish(name, utf8.length, mapping);
@@ -187,8 +192,7 @@ function expectedRows(utf8: Uint8Array, start: number): number {
   return first > 0 ? ((utf8.length - start) / Math.max(first, 16)) * 1.1 : 16;
 }
 
-function cutOff(name: string, line: number, cells: number, columns: number): AppError {
-  const how = cells < columns ? `${cells} of ${columns} cells` : 'an unfinished last cell';
+function cutOff(name: string, line: number, how: string): AppError {
   return new AppError('BAD_INPUT', `${name}:${line}: the file ends in the middle of a row (${how}, no line break): it is cut off. Nothing was imported.`, { file: name, line });
 }
 
