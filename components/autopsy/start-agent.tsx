@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { ActionError, ActionResult } from '@/components/action-result';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/empty-state';
-import { Select, TextInput } from '@/components/ui/field';
+import { type ListModels, ModelInput } from '@/components/deliberation/model-input';
+import { Select } from '@/components/ui/field';
 import type { ProviderName } from '@/server/contracts/proposal';
 import { candidatesOf, MAX_CANDIDATES, whyNotStart } from './choose-candidates';
 
@@ -21,11 +22,12 @@ interface StartAgentProps {
   autopsyId: string;
   providers: readonly ProviderChoice[];
   whyNot: string | null;
+  list: ListModels;
   start: (input: { autopsyId: string; candidates: { provider: ProviderName; model?: string }[] }) => Promise<ActionResult<{ href: string }>>;
 }
 
 /** Hands the signed text to one to four agents at once. A provider that cannot run says what is missing. */
-export function StartAgent({ autopsyId, providers, whyNot, start }: StartAgentProps) {
+export function StartAgent({ autopsyId, providers, whyNot, list, start }: StartAgentProps) {
   const router = useRouter();
   const first = providers.find((p) => p.whyDisabled === null)?.name;
   const [counts, setCounts] = useState<Partial<Record<ProviderName, number>>>(first ? { [first]: 1 } : {});
@@ -59,9 +61,9 @@ export function StartAgent({ autopsyId, providers, whyNot, start }: StartAgentPr
             <span className={p.whyDisabled === null ? undefined : 'min-w-0 flex-1 text-ink-3'}>
               {p.label} {p.whyDisabled === null ? null : <span className="block text-xs">{p.whyDisabled}</span>}
             </span>
-            {p.needsModel && (counts[p.name] ?? 0) > 0 ? (
+            {(p.name === 'anthropic' || p.name === 'openai') && (counts[p.name] ?? 0) > 0 ? (
               <span className="min-w-40 flex-1">
-                <TextInput aria-label={`Model of ${p.label}`} placeholder="Model, as the provider names it; it needs a price in Settings" value={models[p.name] ?? ''} spellCheck={false} onChange={(e) => setModels({ ...models, [p.name]: e.currentTarget.value })} />
+                <ModelInput provider={p.name} aria-label={`Model of ${p.label}`} placeholder="Model; it needs a price in Settings" value={models[p.name] ?? ''} onChange={(model) => setModels({ ...models, [p.name]: model })} list={list} />
               </span>
             ) : null}
           </div>

@@ -7,7 +7,9 @@ import { EmptyState, ErrorState } from '@/components/ui/empty-state';
 import { useToast } from '@/components/ui/toast';
 import type { EvidenceRef } from '@/server/contracts/autopsy';
 import type { HostedProvider } from '@/server/agents/model/api-key';
+import type { OpenQuestion } from '@/server/agents/consult/questions';
 import { AskModel } from './ask-model';
+import type { ListModels } from './model-input';
 import { Composer, type NewMessage } from './composer';
 import { type ThreadEntry, ThreadList } from './thread-list';
 
@@ -21,16 +23,18 @@ export interface DeliberationProps {
   /** The draft that can be quoted into; null when there is none. */
   draft: { revision: number } | null;
   models: readonly { name: HostedProvider; label: string; whyDisabled: string | null }[];
+  openQuestion: OpenQuestion | null;
   whyNot: string | null;
   actions: {
     post: (input: { incidentId: string; message: NewMessage }) => Promise<ActionResult>;
     quote: (input: { messageId: string; into: 'root_cause' | 'mandate'; revision: number }) => Promise<ActionResult>;
     ask: (input: { incidentId: string; provider: HostedProvider; model: string }) => Promise<ActionResult>;
+    list: ListModels;
   };
 }
 
 /** Expert and model discuss the evidence before the mandate; any message can be quoted into the draft, with its author. */
-export function Deliberation({ incidentId, bookId, messages, rows, days, draft, models, whyNot, actions }: DeliberationProps) {
+export function Deliberation({ incidentId, bookId, messages, rows, days, draft, models, openQuestion, whyNot, actions }: DeliberationProps) {
   const router = useRouter();
   const toast = useToast();
   const [error, setError] = useState<ActionError | null>(null);
@@ -72,7 +76,7 @@ export function Deliberation({ incidentId, bookId, messages, rows, days, draft, 
       )}
       {error ? <ErrorState error={error} /> : null}
       <Composer rows={rows} days={days} whyNot={whyNot} busy={busy === 'post'} post={(message) => act('post', () => actions.post({ incidentId, message }), 'Said.')} />
-      <AskModel models={models} whyNot={whyNot ?? (messages.length === 0 ? 'Say something first; the model answers the thread.' : null)} busy={busy === 'ask'} verb="Ask the model" without="only people speak." ask={(provider, model) => act('ask', () => actions.ask({ incidentId, provider, model }), 'Asked; the answer appears here.')} />
+      <AskModel open={openQuestion} list={actions.list} models={models} whyNot={whyNot ?? (messages.length === 0 ? 'Say something first; the model answers the thread.' : null)} busy={busy === 'ask'} verb="Ask the model" without="only people speak." ask={(provider, model) => act('ask', () => actions.ask({ incidentId, provider, model }), 'Asked; the answer appears here.')} />
     </div>
   );
 }

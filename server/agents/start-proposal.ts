@@ -15,9 +15,7 @@ import { enqueueJob } from '@/server/jobs/enqueue-job';
 import { agentJobKey } from '@/server/review/candidate-round';
 import { markChangesRequested } from '@/server/review/decide-proposal';
 import type { ProposalRow } from '@/server/review/types';
-import { openPurse } from './capital/purse';
-import { priceOf } from './capital/prices';
-import { assertSolvent } from './capital/spend';
+import { assertPayable } from './capital/assert-payable';
 import { requireProvider } from './list-providers';
 
 /** Attempts an agent has for one mandate. */
@@ -69,12 +67,11 @@ export function startCandidates(db: DbOrTx, input: StartInput & { candidates: re
       if (running.every((p) => p.autopsyId === autopsyId) && names(running) === names(candidates)) return running;
       throw new AppError('ALREADY_DONE', `An agent (${running[0].provider}) already works for this book; stop it first.`, { proposalId: running[0].id });
     }
+    const book = getBook(tx, autopsy.bookId);
     for (const { provider, model } of candidates) {
       requireProvider(provider, model);
-      priceOf(tx, { provider, model: model ?? '*', date: new Date(now).toISOString().slice(0, 10) });
+      assertPayable(tx, { bookId: book.id, provider, model, now });
     }
-    const book = getBook(tx, autopsy.bookId);
-    for (const { provider } of candidates) for (const accountId of openPurse(tx, { bookId: book.id, provider, now })) assertSolvent(tx, accountId);
     if (book.state === 'in_autopsy') moveBook(tx, { bookId: book.id, verb: 'start_refactoring', actor, now });
     else if (book.state !== 'refactoring') throw new AppError('ILLEGAL_TRANSITION', `${book.name} is ${book.state.replaceAll('_', ' ')}; an agent starts when it is in autopsy or refactoring.`, { state: book.state });
     const sentBack = tx.select({ id: proposals.id }).from(proposals).where(and(eq(proposals.autopsyId, autopsyId), eq(proposals.state, 'superseded'), isNotNull(proposals.feedback))).orderBy(desc(proposals.createdAt)).limit(1).get();

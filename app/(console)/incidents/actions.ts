@@ -4,6 +4,7 @@ import { defineAction } from '@/app/_server/run-action';
 import { paths } from '@/components/paths';
 import { askInThread, hostedProviderSchema } from '@/server/agents/consult/ask-in-thread';
 import { startCritic } from '@/server/agents/consult/start-critic';
+import { listModels } from '@/server/agents/model/list-models';
 import { MAX_CANDIDATES, startCandidates } from '@/server/agents/start-proposal';
 import { draftAutopsy } from '@/server/autopsy/draft-autopsy';
 import { getAutopsy } from '@/server/autopsy/get-autopsy';
@@ -44,6 +45,8 @@ export const sign = defineAction({ what: 'Sign autopsy', role: 'operator', schem
 export const say = defineAction({ what: 'Say', role: 'operator', schema: incident.extend({ message: messageSchema }), revalidate: ({ incidentId }) => [paths.incident(incidentId)] }, ({ db, actor, now }, { incidentId, message }) => postMessage(db, { incidentId, message, actor, now }).number);
 /** Appends a message with its author to the draft. */
 export const quote = defineAction({ what: 'Quote into the autopsy', role: 'operator', schema: z.object({ messageId: idSchema('message'), into: z.enum(['root_cause', 'mandate']), revision }) }, ({ db, actor, now }, input) => quoteMessage(db, { ...input, actor, now }).revision);
+/** Models a provider offers now; what it answers is only shown. */
+export const modelsOf = defineAction({ what: 'List the models', role: 'operator', schema: z.object({ provider: hostedProviderSchema }) }, (_context, { provider }) => listModels(provider));
 const model = z.string().trim().min(1).max(200);
 export const askModel = defineAction({ what: 'Ask the model', role: 'operator', schema: incident.extend({ provider: hostedProviderSchema, model }) }, ({ db, actor, now }, input) => askInThread(db, { ...input, actor, now }).id);
 /** Has a model improve the critic's draft. */

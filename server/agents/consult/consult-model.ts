@@ -6,6 +6,7 @@ import { priceOf } from '../capital/prices';
 import type { HostedProvider } from '../model/api-key';
 import { callModel, DEFAULT_RETRY, type RetryPolicy } from '../model/call-model';
 import type { Message, ModelClient, Reply } from '../model/types';
+import type { AgentTools } from '../port';
 
 export interface Consultation<S extends z.ZodType> {
   readonly incidentId: string;
@@ -37,6 +38,17 @@ export async function consultModel<S extends z.ZodType>(context: JobContext, cli
   const price = priceOf(db, { provider: ask.provider, model: ask.model, date: new Date(now).toISOString().slice(0, 10) });
   const tools = makeTools({ db, proposalId: ask.incidentId, bookId: ask.bookId, attemptId: job.id, price, tryNumber: job.attempts, signal, clock: ask.clock });
   tools.trace('spawn', { agent: ask.provider, model: ask.model, tool: ask.tool });
+  try {
+    return await converseOnce(client, ask, tools);
+  } catch (error) {
+    // Whoever looks at the incident is told that no answer comes.
+    tools.trace('stop', { decision: 'stop', why: error instanceof Error ? error.message : 'The question was given up.' });
+    throw error;
+  }
+}
+
+async function converseOnce<S extends z.ZodType>(client: ModelClient, ask: Consultation<S>, tools: AgentTools): Promise<z.output<S>> {
+  const { signal } = tools;
   const messages: Message[] = [{ role: 'user', text: ask.prompt }];
   for (let nudges = 0; nudges <= MAX_NUDGES; nudges++) {
     const reply = await callModel(client, { model: ask.model, system: ask.system, messages, tools: [{ name: ask.tool, description: ask.describe, schema: z.toJSONSchema(ask.schema, { io: 'input' }) as Record<string, unknown> }], maxTokens: ask.maxTokens, signal }, tools, ask.retry ?? DEFAULT_RETRY);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
+import { lastEventId, listEventsAfter } from '@/server/audit/events';
 import { listAudit } from '@/server/audit/list-audit';
 import { readPrecision } from '@/server/autopsy/critic/claim-store';
 import { draftAutopsy } from '@/server/autopsy/draft-autopsy';
@@ -23,6 +24,7 @@ import { anthropicStream, type Loopback, loopback, openaiStream, type Scripted }
 import { accountName } from '../capital/purse';
 import { type IncidentWorld, makeIncident } from '../testing/make-incident';
 import { askInThread } from './ask-in-thread';
+import { readOpenQuestion, threadLane } from './questions';
 import { replyInThreadJob } from './reply-in-thread';
 import { runCriticJob } from './run-critic';
 import { startCritic } from './start-critic';
@@ -130,4 +132,23 @@ test('a model answers in the thread from what is stored; without a model only pe
   expect(listAudit(db, { entity: 'inc_1', limit: 10 }).map((r) => r.action)).toEqual(expect.arrayContaining(['thread.message', 'thread.ask']));
   delete process.env.OPENAI_API_KEY;
   expect(codeOf(() => ask())).toBe('MISSING_PART');
+}, 60_000);
+
+test('a question without a price is refused at once; one that found no answer is said to have failed, and can be asked anew', async () => {
+  const { db } = incident.world;
+  const ask = (model: string) => askInThread(db, { incidentId: 'inc_1', provider: 'openai', model, actor: OPERATOR, now: T0 + 20 });
+  expect(codeOf(() => ask('no-price'))).toBe('OUT_OF_MONEY');
+  expect(codeOf(() => startCritic(db, { autopsyId: draftId, provider: 'openai', model: 'no-price', actor: OPERATOR, now: T0 + 20 }))).toBe('OUT_OF_MONEY');
+  postMessage(db, { incidentId: 'inc_1', message: { text: 'Why?' }, actor: OPERATOR, now: T0 + 20 });
+  const first = ask('fake-1');
+  expect(ask('fake-1').id).toBe(first.id);
+  expect(readOpenQuestion(db, threadLane('inc_1'))).toEqual({ model: 'fake-1', waiting: true, why: null });
+  const before = lastEventId(db);
+  await expect(work(first, 'openai', [{ text: 'I will not say.' }], reply)).rejects.toThrow(/no usable answer in 4 tries/);
+  expect(listEventsAfter(db, { afterId: before, traceId: 'inc_1', limit: 100 }).at(-1)).toMatchObject({ kind: 'stop', payload: { why: expect.stringContaining('no usable answer') } });
+  db.update(jobs).set({ state: 'failed', error: 'The model gave no usable answer.' }).where(eq(jobs.id, first.id)).run();
+  expect(readOpenQuestion(db, threadLane('inc_1'))).toEqual({ model: 'fake-1', waiting: false, why: 'The model gave no usable answer.' });
+  const second = ask('fake-1');
+  expect(second.id).not.toBe(first.id);
+  expect(ask('fake-1').id).toBe(second.id);
 }, 60_000);

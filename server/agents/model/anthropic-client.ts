@@ -1,6 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { CHARACTERS_PER_TOKEN, mostCharacters } from './characters-per-token';
 import { classifyFault, TooLong } from './classify-fault';
+import { collectIds } from './collect-ids';
 import { guardedFetch } from './guarded-fetch';
 import { idleSignal } from './idle-signal';
 import { readCount } from './read-count';
@@ -61,9 +62,7 @@ export function anthropicClient(config: ClientConfig): ModelClient {
     },
     async listModels(signal) {
       try {
-        const ids: string[] = [];
-        for await (const model of client.models.list({ limit: 100 }, { signal })) ids.push(model.id);
-        return ids.sort();
+        return await collectIds(client.models.list({ limit: 100 }, { signal }));
       } catch (error) {
         signal.throwIfAborted();
         throw new ModelFault(classifyFault(error, false, config.apiKey), { inputTokens: 0, outputTokens: 0 });

@@ -99,6 +99,18 @@ describe.each(['anthropic', 'openai'] as const)('%s', (vendor) => {
   });
 });
 
+it('a list of models without an end is read up to a limit; what is no name is left out', async () => {
+  let page = 0;
+  server = await loopback([(response) => {
+    const data = Array.from({ length: 100 }, (_, i) => ({ id: i === 0 ? 7 : i === 1 ? 'x'.repeat(5_000) : `m${page}-${i}`, type: 'model' }));
+    page += 1;
+    failWith(200, { data, has_more: true, first_id: 'a', last_id: `p${page}` })(response, null as never);
+  }]);
+  const ids = await anthropicClient({ apiKey: KEY, baseUrl: server.url, idleMs: 500 }).listModels(new AbortController().signal);
+  expect(ids).toHaveLength(980);
+  expect(server.bodies.length).toBeLessThan(12);
+});
+
 it('a prompt and words that the server counts as 0 tokens are booked by their length', async () => {
   const reply = await ask('openai', (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });

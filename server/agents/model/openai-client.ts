@@ -2,6 +2,7 @@ import OpenAI from 'openai';
 import { classifyFault, TooLong } from './classify-fault';
 import { ChunkCollector } from './collect-chunks';
 import { CHARACTERS_PER_TOKEN, mostCharacters } from './characters-per-token';
+import { collectIds } from './collect-ids';
 import { guardedFetch } from './guarded-fetch';
 import { idleSignal } from './idle-signal';
 import { type ClientConfig, type Message, type ModelClient, ModelFault, type Reply, type StopKind } from './types';
@@ -47,9 +48,7 @@ export function openaiClient(config: ClientConfig): ModelClient {
     },
     async listModels(signal) {
       try {
-        const ids: string[] = [];
-        for await (const model of client.models.list({ signal })) ids.push(model.id);
-        return ids.sort();
+        return await collectIds(client.models.list({ signal }));
       } catch (error) {
         signal.throwIfAborted();
         throw new ModelFault(classifyFault(error, false, config.apiKey), { inputTokens: 0, outputTokens: 0 });

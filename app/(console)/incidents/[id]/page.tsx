@@ -29,6 +29,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Section } from '@/components/ui/section';
 import { BookStateChip } from '@/components/ui/state-chip';
 import { SyntheticBadge } from '@/components/ui/synthetic-badge';
+import { readOpenQuestion, threadLane } from '@/server/agents/consult/questions';
 import { listModelProviders } from '@/server/agents/list-model-providers';
 import { getIncidentPage } from '@/server/autopsy/read-incident-page';
 import { readRowDates } from '@/server/autopsy/read-row-dates';
@@ -38,7 +39,7 @@ import { bookStateSchema } from '@/server/contracts/book-state';
 import { roleAtLeast } from '@/server/contracts/roles';
 import { db } from '@/server/db/client';
 import { RULES } from '@/server/monitor/rules';
-import { acknowledge, askModel, close, dismiss, openAutopsy, quote, resolve, say } from '../actions';
+import { acknowledge, askModel, close, dismiss, modelsOf, openAutopsy, quote, resolve, say } from '../actions';
 
 export const metadata: Metadata = { title: 'Incident' };
 const RULE_WORDS = Object.fromEntries(RULES.map(({ name, label, unit, meaning }) => [name, { label, unit, meaning }]));
@@ -130,8 +131,9 @@ export default async function IncidentPage({ params, searchParams }: PageProps) 
           days={page.timeline.map((d) => d.date)}
           draft={draft && state === 'in_autopsy' ? { revision: draft.revision } : null}
           models={listModelProviders()}
+          openQuestion={readOpenQuestion(db(), threadLane(id))}
           whyNot={whyNot}
-          actions={{ post: say, quote, ask: askModel }}
+          actions={{ post: say, quote, ask: askModel, list: modelsOf }}
         />
       </Section>
       {page.quotes.length > 0 ? (

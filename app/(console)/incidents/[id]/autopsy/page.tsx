@@ -9,6 +9,7 @@ import { SignedAutopsy } from '@/components/autopsy/signed-autopsy';
 import { StartAgent } from '@/components/autopsy/start-agent';
 import { linkEvidence } from '@/components/incident/link-evidence';
 import { OpenAutopsy } from '@/components/incident/open-autopsy';
+import { RefreshOn } from '@/components/live/refresh-on';
 import { paths } from '@/components/paths';
 import { Chip } from '@/components/ui/chip';
 import { TimeText } from '@/components/ui/date-text';
@@ -18,6 +19,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Section } from '@/components/ui/section';
 import { BookStateChip } from '@/components/ui/state-chip';
 import { SyntheticBadge } from '@/components/ui/synthetic-badge';
+import { criticLane, readOpenQuestion } from '@/server/agents/consult/questions';
 import { listModelProviders } from '@/server/agents/list-model-providers';
 import { listProviders } from '@/server/agents/list-providers';
 import { getAutopsyPage } from '@/server/autopsy/read-autopsy-page';
@@ -25,7 +27,7 @@ import { autopsySchema } from '@/server/contracts/autopsy';
 import { bookStateSchema } from '@/server/contracts/book-state';
 import { roleAtLeast } from '@/server/contracts/roles';
 import { db } from '@/server/db/client';
-import { improveDraft, openAutopsy, readDraft, save, sign, startAgent } from '../../actions';
+import { improveDraft, modelsOf, openAutopsy, readDraft, save, sign, startAgent } from '../../actions';
 
 export const metadata: Metadata = { title: 'Autopsy' };
 
@@ -97,12 +99,13 @@ export default async function AutopsyPage({ params, searchParams }: PageProps) {
             document={autopsySchema.parse(autopsy.document)}
             place={place}
             metrics={page.metrics}
-            next={newest?.id === autopsy.id && (state === 'in_autopsy' || state === 'refactoring') ? <StartAgent autopsyId={autopsy.id} providers={listProviders()} whyNot={whyNotRole} start={startAgent} /> : null}
+            next={newest?.id === autopsy.id && (state === 'in_autopsy' || state === 'refactoring') ? <StartAgent autopsyId={autopsy.id} providers={listProviders()} whyNot={whyNotRole} list={modelsOf} start={startAgent} /> : null}
           />
         </>
       ) : (
         <>
-          <ImproveDraft autopsyId={autopsy.id} models={listModelProviders()} whyNot={whyNotRole} start={improveDraft} />
+          <RefreshOn traceId={id} />
+          <ImproveDraft autopsyId={autopsy.id} models={listModelProviders()} whyNot={whyNotRole} open={readOpenQuestion(db(), criticLane(autopsy.id))} list={modelsOf} start={improveDraft} />
           <AutopsyEditor key={autopsy.id} autopsy={autopsy} metricSources={sources} metricMeanings={Object.fromEntries(page.metrics.map((m) => [m.name, `${m.definition} Unit: ${m.unit}.`]))} tab={tab === 'json' ? 'json' : 'form'} whyNotEdit={whyNotRole} actions={{ save, readDraft, sign }} />
         </>
       )}
