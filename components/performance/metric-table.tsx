@@ -16,7 +16,7 @@ export function MetricTable({ rows, caption }: { rows: readonly PerformanceRow[]
           <span className="sr-only">Figure</span>
         </Th>
         {rows.map((row) => (
-          <Th key={row.key} num colSpan={2} className="min-w-56 pb-0 pl-8">
+          <Th key={row.key} num colSpan={2} className="min-w-56 pb-0 pl-8 max-sm:min-w-44 max-sm:pl-3">
             <span className="text-sm font-medium text-ink">{nameOf(row)}</span>
             <span className="block font-normal">
               {row.from} to {row.to}
@@ -30,7 +30,7 @@ export function MetricTable({ rows, caption }: { rows: readonly PerformanceRow[]
             <span className="sr-only">Column</span>
           </th>
           {rows.map((row) => [
-            <Td key={`${row.key}-s`} num className="pl-6 text-xs text-ink-2">
+            <Td key={`${row.key}-s`} num className="pl-6 max-sm:pl-3 text-xs text-ink-2">
               strategy
             </Td>,
             <Td key={`${row.key}-b`} num className="text-xs text-ink-3">
@@ -45,7 +45,7 @@ export function MetricTable({ rows, caption }: { rows: readonly PerformanceRow[]
                 <Definition term={line.term}>{line.label}</Definition>
               </th>
               {rows.map((row) => [
-                <Td key={`${row.key}-s`} num className="pl-6" title={row.report.causes[line.key]}>
+                <Td key={`${row.key}-s`} num className="pl-6 max-sm:pl-3" title={row.report.causes[line.key]}>
                   {line.format(row.report.metrics[line.key])}
                 </Td>,
                 <Td key={`${row.key}-b`} num className="text-ink-2">
@@ -64,7 +64,7 @@ export function MetricTable({ rows, caption }: { rows: readonly PerformanceRow[]
             In words
           </th>
           {rows.map((row) => (
-            <td key={row.key} colSpan={2} className="max-w-56 py-2 pl-8 text-right align-top text-xs text-balance text-ink-2">
+            <td key={row.key} colSpan={2} className="max-w-56 py-2 pl-8 max-sm:pl-3 text-right align-top text-xs text-balance text-ink-2">
               {significanceText(row.report)}
             </td>
           ))}
@@ -81,7 +81,7 @@ function OwnLine({ label, term, rows, value }: { label: string; term: 'sharpe_in
         <Definition term={term}>{label}</Definition>
       </th>
       {rows.map((row) => [
-        <Td key={`${row.key}-s`} num className="pl-6">
+        <Td key={`${row.key}-s`} num className="pl-6 max-sm:pl-3">
           {value(row)}
         </Td>,
         <Td key={`${row.key}-b`} />,
