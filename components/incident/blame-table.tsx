@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { agentName } from '@/components/agent-words';
 import { paths } from '@/components/paths';
 import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -50,7 +51,7 @@ function Author({ version: { proposal } }: { version: Change }) {
   if (proposal === null) return <>registered by a person</>;
   return (
     <Link href={paths.run(proposal.id)} className="text-accent hover:underline hover:underline-offset-4">
-      {proposal.provider === 'search' ? 'Search agent' : proposal.provider === 'mcp' ? 'Agent over MCP' : `${proposal.provider}${proposal.model ? ` ${proposal.model}` : ''}`}
+      {agentName(proposal.provider, proposal.model)}
     </Link>
   );
 }

@@ -13,15 +13,16 @@ export interface Place {
   readonly page: string;
   /** Anchors that stand on the incident's page. */
   readonly anchors: ReadonlySet<string>;
-  /** Trading day of cited fills and orders by id (`readRowDates`). */
+  /** Trading day of cited alerts, fills and orders by id (`readRowDates`). */
   readonly dates: ReadonlyMap<string, string>;
 }
 
-/** What a reference is called in a sentence: `2024-07-01` for a day, `fill SYN042` for a fill, the end of the id for the rest. */
-export function evidenceLabel(ref: EvidenceRef): string {
+/** What a reference is called in a sentence: `2024-07-01` for a day, `alert 2024-07-01` where its day is known, `fill SYN042` for a fill, the end of the id for the rest. */
+export function evidenceLabel(ref: EvidenceRef, dates: Place['dates'] = new Map()): string {
   const parts = ref.id.split('/');
   const last = parts.at(-1) ?? ref.id;
   if (ref.kind === 'day') return last;
+  if (ref.kind === 'alert' && dates.has(ref.id)) return `alert ${dates.get(ref.id)}`;
   const name = last === 'fill' ? (parts.at(-2) ?? last) : last;
   return `${ref.kind} ${name.length > 12 ? `…${name.slice(-6)}` : name}`;
 }
@@ -29,7 +30,7 @@ export function evidenceLabel(ref: EvidenceRef): string {
 /** Citations as links, each row once. A row that is not on the incident's page is shown by the page of its day. */
 export function linkEvidence(refs: readonly EvidenceRef[], place: Place): EvidenceLink[] {
   const rows = [...new Map(refs.map((ref) => [`${ref.kind} ${ref.id}`, ref])).values()];
-  return rows.map((ref) => ({ label: evidenceLabel(ref), href: addressOf(ref, place) }));
+  return rows.map((ref) => ({ label: evidenceLabel(ref, place.dates), href: addressOf(ref, place) }));
 }
 
 function addressOf(ref: EvidenceRef, { bookId, page, anchors, dates }: Place): string | null {
@@ -41,6 +42,7 @@ function addressOf(ref: EvidenceRef, { bookId, page, anchors, dates }: Place): s
   // A trace is the run of a proposal, or the consultations of an incident, which stand in its thread.
   if (ref.kind === 'trace') return ref.id.startsWith('pro_') ? paths.run(ref.id) : null;
   const date = dates.get(ref.id);
+  if (date && ref.kind === 'alert') return `${paths.day(bookId, date)}#${anchor}`;
   if (date) return `${paths.day(bookId, date, { episode: parts[0] ?? null })}#${anchor}`;
   return null;
 }

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { agentName } from '@/components/agent-words';
 import { paths } from '@/components/paths';
 import { Chip } from '@/components/ui/chip';
 import { Ago } from '@/components/ui/date-text';
@@ -22,7 +23,7 @@ export function WorkList({ incidentId, autopsies, proposals }: WorkListProps) {
         return (
           <li key={proposal.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <Link href={working ? paths.run(proposal.id) : paths.proposal(proposal.id)} className="font-medium hover:underline hover:underline-offset-4">
-              Proposal by {proposal.provider}
+              Proposal by {agentName(proposal.provider)}
             </Link>
             <ProposalStateChip state={state} />
             <span className="ml-auto text-xs text-ink-2">

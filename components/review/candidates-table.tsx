@@ -1,4 +1,6 @@
 import Link from 'next/link';
+import { agentName } from '@/components/agent-words';
+import { NO_VALUE } from '@/components/format';
 import { paths } from '@/components/paths';
 import { Spent } from '@/components/run/spent';
 import { Num, Percent } from '@/components/ui/number';
@@ -24,10 +26,10 @@ export function CandidatesTable({ candidates, current }: { candidates: readonly 
       </Thead>
       <tbody>
         {candidates.map((c) => {
-          const name = `${c.provider}${c.model ? ` ${c.model}` : ''}${candidates.some((other) => other.explore > 0) ? `, candidate ${c.explore + 1}` : ''}`;
+          const name = `${agentName(c.provider, c.model)}${candidates.some((other) => other.explore > 0) ? `, candidate ${c.explore + 1}` : ''}`;
           return (
             <Tr key={c.proposalId} id={`candidate-${c.proposalId}`} className={c.proposalId === current ? 'bg-sink' : ''}>
-              <Td num>{c.rank ?? '–'}</Td>
+              <Td num>{c.rank ?? NO_VALUE}</Td>
               <Td>
                 {c.proposalId === current ? (
                   <strong className="font-medium">{name} (this one)</strong>

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { agentName } from '@/components/agent-words';
 import { paths } from '@/components/paths';
 import { ProposalStateChip } from '@/components/ui/state-chip';
 import type { ProposalState } from '@/server/contracts/proposal';
@@ -18,8 +19,7 @@ export function SiblingRuns({ siblings }: { siblings: readonly SiblingRun[] }) {
       {siblings.map((s) => (
         <li key={s.id} className="flex items-baseline gap-2">
           <Link href={paths.run(s.id)} className="text-accent hover:underline hover:underline-offset-4">
-            Candidate {s.explore + 1}: {s.provider}
-            {s.model ? ` ${s.model}` : ''}
+            Candidate {s.explore + 1}: {agentName(s.provider, s.model)}
           </Link>
           <ProposalStateChip state={s.state} />
         </li>

@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { ActionResult } from '@/components/action-result';
+import { agentName } from '@/components/agent-words';
 import { formatNumber } from '@/components/format';
 import { Button } from '@/components/ui/button';
 import { ConfirmReason } from '@/components/ui/confirm-reason';
@@ -53,7 +54,7 @@ export function Prices({ prices, whyNot, save }: { prices: readonly PriceRow[]; 
           <tbody>
             {prices.map((price) => (
               <Tr key={`${price.provider} ${price.model} ${price.from}`}>
-                <Td>{price.provider}</Td>
+                <Td>{agentName(price.provider)}</Td>
                 <Td className="font-mono text-xs">{price.model}</Td>
                 <Td>{price.from}</Td>
                 <Td num>{formatNumber(price.inputMicrosPerMillion / 1e6, 4)}</Td>
@@ -91,21 +92,23 @@ function AddPrice({ whyNot, add }: { whyNot: string | null; add: (price: PriceRo
         <Field label="Provider">
           <Select value={provider} onChange={(e) => setProvider(e.currentTarget.value as ProviderName)}>
             {AGENT_NAMES.map((name) => (
-              <option key={name}>{name}</option>
+              <option key={name} value={name}>
+                {agentName(name)}
+              </option>
             ))}
           </Select>
         </Field>
         <Field label="Model">
           <TextInput placeholder="* for all" spellCheck={false} {...bind('model')} />
         </Field>
-        <Field label="From">
-          <TextInput placeholder="2026-01-01" {...bind('from')} />
+        <Field label="From day">
+          <TextInput type="date" {...bind('from')} />
         </Field>
         <span />
-        <Field label="Input, per million">
+        <Field label="Input, per million tokens">
           <NumberInput {...bind('input')} />
         </Field>
-        <Field label="Output, per million">
+        <Field label="Output, per million tokens">
           <NumberInput {...bind('output')} />
         </Field>
       </div>

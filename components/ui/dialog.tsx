@@ -1,7 +1,7 @@
 'use client';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 
-/** A modal on the platform's `<dialog>`: focus is kept inside, Escape closes, focus goes back where it was. */
+/** A modal on the platform's `<dialog>`: focus is kept inside, Escape closes, focus goes back where it was. In the middle also where a parent spaces its children. */
 export function Dialog({ open, onClose, title, wide = false, children }: { open: boolean; onClose: () => void; title: string; wide?: boolean; children: ReactNode }) {
   const id = useId();
   const box = useRef<HTMLDialogElement>(null);
@@ -12,7 +12,7 @@ export function Dialog({ open, onClose, title, wide = false, children }: { open:
     if (!open && dialog?.open) dialog.close();
   }, [open]);
   return (
-    <dialog ref={box} aria-labelledby={id} onClose={onClose} className={wide ? 'w-[44rem] max-w-[calc(100vw-2rem)]' : 'w-[28rem] max-w-[calc(100vw-2rem)]'}>
+    <dialog ref={box} aria-labelledby={id} onClose={onClose} className={wide ? 'm-auto! w-[44rem] max-w-[calc(100vw-2rem)]' : 'm-auto! w-[28rem] max-w-[calc(100vw-2rem)]'}>
       {open && (
         <div className="p-5">
           <h2 id={id} className="text-base font-medium tracking-tight">

@@ -11,6 +11,7 @@ import { Outcome } from '@/components/review/outcome';
 import { whyNotDecide } from '@/components/review/why-not-decide';
 import { AttemptList } from '@/components/run/attempt-list';
 import { BudgetLeft } from '@/components/run/budget-left';
+import { agentName } from '@/components/agent-words';
 import { Spent } from '@/components/run/spent';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -64,8 +65,7 @@ export default async function ReviewPage({ params, searchParams }: PageProps) {
               Autopsy, version {autopsy.version}
             </Link>
             <span>
-              By {proposal.provider}
-              {proposal.model ? ` ${proposal.model}` : ''} against {page.baseLabel ?? proposal.baseCommit.slice(0, 10)}
+              By {agentName(proposal.provider, proposal.model)}, against {page.baseLabel ?? proposal.baseCommit.slice(0, 10)}
             </span>
             <Spent {...page.cost} />
             {market.synthetic ? <SyntheticBadge seed={market.seed} /> : null}

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { requireActor } from '@/app/_server/actor';
 import { orNotFound } from '@/app/_server/or-not-found';
+import { agentName } from '@/components/agent-words';
 import { RefreshOn } from '@/components/live/refresh-on';
 import { paths } from '@/components/paths';
 import { AttemptList } from '@/components/run/attempt-list';
@@ -39,7 +40,7 @@ export default async function RunPage({ params }: { params: Promise<{ id: string
           { label: book.name, href: paths.book(book.id) },
           { label: 'Incident', href: paths.incident(proposal.incidentId) },
         ]}
-        title={`${proposal.provider === 'search' ? 'Search agent' : proposal.provider}${proposal.model ? ` (${proposal.model})` : ''}`}
+        title={agentName(proposal.provider, proposal.model)}
         meta={
           <>
             <ProposalStateChip state={proposal.state} />
@@ -73,7 +74,7 @@ export default async function RunPage({ params }: { params: Promise<{ id: string
       {siblings.length > 0 ? <SiblingRuns siblings={siblings} /> : null}
       {proposal.error ? <p className="mb-6 max-w-prose border-l-2 border-signal pl-4 text-[0.8125rem]">{proposal.error}</p> : null}
       {budget ? <BudgetLeft budget={budget} /> : null}
-      {working && proposal.model ? (
+      {proposal.state === 'running' && proposal.model ? (
         <Section title="Being written now" id="now" hint="Words and tool calls as the model sends them. Unfinished: nothing of it is stored or acted on before the turn is whole.">
           <LiveTurn traceId={id} />
         </Section>
@@ -81,7 +82,7 @@ export default async function RunPage({ params }: { params: Promise<{ id: string
       <Section title="Attempts" id="attempts">
         {/* New rows are announced to those who do not see them arrive. */}
         <div aria-live="polite">
-          {attempts.length === 0 ? <EmptyState kind="none" title={working ? 'The agent is reading the package.' : 'No attempt was made.'} /> : <AttemptList attempts={attempts} maxAttempts={proposal.maxAttempts} events={events} diffHref={(attempt) => paths.proposal(id, { attempt: attempt.id })} />}
+          {attempts.length === 0 ? <EmptyState kind="none" title={proposal.state === 'queued' ? 'The agent waits for its turn.' : working ? 'The agent is reading the package.' : 'No attempt was made.'} /> : <AttemptList attempts={attempts} maxAttempts={proposal.maxAttempts} events={events} diffHref={(attempt) => paths.proposal(id, { attempt: attempt.id })} />}
         </div>
       </Section>
       <Section title="Events" id="events" hint="Everything the agent did, in order. Its words are data: shown, never followed.">
