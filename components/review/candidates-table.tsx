@@ -17,12 +17,16 @@ export function CandidatesTable({ candidates, current }: { candidates: readonly 
         <Th num>Rank</Th>
         <Th>Agent</Th>
         <Th>State</Th>
-        <Th>Gates</Th>
+        <Th className="max-sm:hidden">Gates</Th>
         <Th num>Turnover, a year</Th>
         <Th num>Σ R_t gained</Th>
-        <Th num>L_t after</Th>
-        <Th num>Attempts</Th>
-        <Th>Cost</Th>
+        <Th num className="max-sm:hidden">
+          L_t after
+        </Th>
+        <Th num className="max-sm:hidden">
+          Attempts
+        </Th>
+        <Th className="max-sm:hidden">Cost</Th>
       </Thead>
       <tbody>
         {candidates.map((c) => {
@@ -41,8 +45,13 @@ export function CandidatesTable({ candidates, current }: { candidates: readonly 
               </Td>
               <Td>
                 <ProposalStateChip state={c.state} />
+                {c.gates.length > 0 ? (
+                  <span className="num mt-1 block text-2xs text-ink-2 sm:hidden">
+                    {c.gates.filter((gate) => gate.status === 'pass').length} of {c.gates.length} gates
+                  </span>
+                ) : null}
               </Td>
-              <Td>
+              <Td className="max-sm:hidden">
                 <span className="inline-flex gap-1">
                   {c.gates.map((gate) => (
                     <span key={gate.name} title={`${GATE_WORDS[gate.name].title}: ${gate.status}`}>
@@ -55,13 +64,15 @@ export function CandidatesTable({ candidates, current }: { candidates: readonly 
                 <Percent value={c.annualTurnover} digits={0} />
               </Td>
               <Td num>
-                <Num value={c.rewardDelta} digits={4} signed />
+                <Num value={c.rewardDelta} digits={3} signed />
               </Td>
-              <Td num>
+              <Td num className="max-sm:hidden">
                 <Percent value={c.principalLoss} />
               </Td>
-              <Td num>{c.attempts}</Td>
-              <Td>
+              <Td num className="max-sm:hidden">
+                {c.attempts}
+              </Td>
+              <Td className="max-sm:hidden">
                 <Spent inputTokens={c.inputTokens} outputTokens={c.outputTokens} cpuSeconds={c.cpuSeconds} costMicros={c.costMicros} />
               </Td>
             </Tr>

@@ -11,7 +11,7 @@ const FLOOR = 0.95;
 /** Coverage per file and in total; a figure below 95 % carries a sign, and the lines no test reached are named. */
 export function CoverageTable({ coverage }: { coverage: NonNullable<Verdict['coverage']> }) {
   return (
-    <Table caption="Coverage by file, percent">
+    <Table caption="Coverage by file, percent" stick>
       <Thead>
         <Th>File</Th>
         {KINDS.map((kind) => (

@@ -1,6 +1,7 @@
 import { cx } from '@/components/cx';
 import { formatDuration } from '@/components/format';
 import { Definition } from '@/components/ui/definition';
+import { withMath } from '@/components/ui/math-text';
 import { GateMark } from '@/components/ui/state-chip';
 import type { GateResult } from '@/server/contracts/verdict';
 import { GATE_WORDS } from './gate-words';
@@ -18,7 +19,7 @@ export function GateList({ gates, label }: { gates: readonly GateResult[]; label
               <Definition text={GATE_WORDS[gate.name].proves}>{GATE_WORDS[gate.name].title}</Definition>
             </span>
             <span className={cx('break-words max-sm:order-last max-sm:col-span-2 max-sm:col-start-2', gate.status !== 'skipped' && 'text-ink-2')}>
-              {gate.detail} {red ? <code className="font-mono text-2xs text-signal">{gate.code}</code> : null}
+              {gate.name === 'sim2real' ? withMath(gate.detail) : gate.detail} {red ? <code className="font-mono text-2xs text-signal">{gate.code}</code> : null}
             </span>
             <span className="num text-right text-xs text-ink-3">{gate.status === 'skipped' ? '' : formatDuration(gate.ms)}</span>
           </li>

@@ -17,7 +17,7 @@ export function SidesTable({ rows, currency }: { rows: readonly SideRow[]; curre
       <tbody>
         {rows.map((row) => (
           <Tr key={row.key}>
-            <Td className="whitespace-nowrap">
+            <Td className="whitespace-nowrap max-sm:text-xs">
               <Definition text={row.definition}>{row.label}</Definition>
             </Td>
             <Td num title={row.unit === 'fen' ? formatMoney(row.before, currency) : undefined}>{show(row, row.before, currency, false)}</Td>
@@ -35,9 +35,9 @@ export function SidesTable({ rows, currency }: { rows: readonly SideRow[]; curre
 
 /** The arrow is the direction of the number; whether that is good stands beside it as a word. */
 function Judgement({ delta, better }: { delta: number | null; better: boolean | null }) {
-  if (delta === null || better === null) return <span className="ml-2 inline-block w-14" />;
+  if (delta === null || better === null) return <span className="ml-2 inline-block w-14 max-sm:ml-1 max-sm:w-11" />;
   return (
-    <span className={cx('ml-2 inline-block w-14 text-left text-2xs font-normal', better ? 'text-accent' : 'text-signal')}>
+    <span className={cx('ml-2 inline-block w-14 text-left text-2xs font-normal max-sm:ml-1 max-sm:w-11', better ? 'text-accent' : 'text-signal')}>
       <span aria-hidden="true">{delta > 0 ? '▲' : '▼'}</span> {better ? 'better' : 'worse'}
     </span>
   );

@@ -1,11 +1,12 @@
+import { formatInteger } from '@/components/format';
 import { Hash } from '@/components/ui/hash';
 import { KeyValue } from '@/components/ui/key-value';
 import type { Verdict } from '@/server/contracts/verdict';
+import { limitWords } from './limit-words';
 
 /** Hashes and isolation of a verdict: what a doubter needs to run it again. */
 export function VerdictFacts({ verdict, verdictHash }: { verdict: Verdict; verdictHash: string | null }) {
   const { hashes, isolation, tests } = verdict;
-  const limits = Object.entries(isolation.limits).map(([name, value]) => `${name} ${value}`).join(', ');
   return (
     <div className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
       <KeyValue
@@ -20,11 +21,11 @@ export function VerdictFacts({ verdict, verdictHash }: { verdict: Verdict; verdi
       />
       <KeyValue
         items={[
-          ['Tests', <span key="n" className="num">{`${tests.passed} passed, ${tests.failed} failed, ${tests.expected} expected`}</span>],
+          ['Tests', <span key="n" className="num">{`${formatInteger(tests.passed)} passed, ${formatInteger(tests.failed)} failed, ${formatInteger(tests.expected)} expected`}</span>],
           ['Isolation', isolation.backend],
           ['Network', isolation.network],
           ['User', isolation.user],
-          ['Limits', limits],
+          ['Limits', limitWords(isolation.limits)],
           ['Seed', <span key="seed" className="num">{verdict.seed}</span>],
         ]}
       />

@@ -46,7 +46,7 @@ export function AttemptReview({ attempt, sources, tau, currency, view }: Attempt
       <Section title="Diff" id="diff">
         {diff ? <PatchView diff={diff} diffHash={verdict?.hashes.diff ?? attempt.id} edits={edits} sources={touched} view={view} /> : <EmptyState kind="none" title="This attempt made no diff." />}
       </Section>
-      <Section title="Coverage" id="coverage" hint="Measured outside the sandbox while the tests ran. Under 95 % is red.">
+      <Section title="Coverage" id="coverage" hint="Measured outside the sandbox while the tests ran. A figure under 95 % carries a sign.">
         {verdict?.coverage ? <CoverageTable coverage={verdict.coverage} /> : <EmptyState kind="none" title="Coverage was not measured: an earlier gate is red." />}
       </Section>
       {obligations.length > 0 ? (
