@@ -31,7 +31,7 @@ const entries = {
   beta: { name: 'Beta', meaning: 'Slope of the regression of excess return on excess benchmark return.', formula: 'cov(r, b) / var(b)' },
   t: { name: 't statistic', meaning: 'The estimate over its standard error; n − 2 degrees of freedom.', formula: 't = estimate / se' },
   p: { name: 'p-value', meaning: 'Chance of a |t| at least this large if the true value were 0. Above 0.05 we say: not significant.' },
-  hac: { name: 't of alpha, HAC(5)', meaning: 'The same alpha with a standard error that allows for returns that swing together over five days (Newey–West); its p is two-sided normal.', formula: 't = α / se_HAC(5)' },
+  hac: { name: 't of alpha, HAC(5)', meaning: 'The same alpha with a standard error that allows for returns that swing together over five days (Newey–West); its p is two-sided normal.', formula: 't = α / se, Newey–West, 5 lags' },
   n: { name: 'N', meaning: 'Trading days in the window. Ratios of short windows are noise.' },
   r2: { name: 'R²', meaning: 'Part of the variance that the benchmark explains.' },
   participation: { name: 'Participation', meaning: 'Shares filled over shares traded in the market that day.', formula: 'filled / volume' },
