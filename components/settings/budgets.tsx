@@ -34,7 +34,7 @@ export function Budgets({ accounts, whyNot, topUp }: { accounts: readonly Budget
   return (
     <div className="space-y-4">
       {whyNot ? <p className="text-xs text-ink-2">{whyNot}</p> : null}
-      <Table caption="Compute capital by account: left of limit">
+      <Table caption="Compute capital by account: left of limit" stick>
         <Thead>
           <Th>Account</Th>
           <Th num>Tokens left</Th>
@@ -48,7 +48,7 @@ export function Budgets({ accounts, whyNot, topUp }: { accounts: readonly Budget
         <tbody>
           {accounts.map((account) => (
             <Tr key={account.id} id={`account-${account.id}`}>
-              <Td className="whitespace-nowrap">
+              <Td className="sm:whitespace-nowrap">
                 {account.href === null ? (
                   account.name
                 ) : (

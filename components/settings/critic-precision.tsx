@@ -16,7 +16,7 @@ interface Precision {
 export function CriticPrecision({ rows }: { rows: readonly Precision[] }) {
   if (rows.length === 0) return <EmptyState kind="none" title="No critic has drafted an autopsy yet." />;
   return (
-    <Table caption="Precision of the critics: claims drafted against claims signed" fit>
+    <Table caption="Precision of the critics: claims drafted against claims signed" fit stick>
       <Thead>
         <Th>Critic</Th>
         <Th num>Claims in signed autopsies</Th>

@@ -6,6 +6,7 @@ import { agentName } from '@/components/agent-words';
 import { formatNumber } from '@/components/format';
 import { Button } from '@/components/ui/button';
 import { ConfirmReason } from '@/components/ui/confirm-reason';
+import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field, NumberInput, Select, TextInput } from '@/components/ui/field';
 import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
@@ -40,7 +41,7 @@ export function Prices({ prices, whyNot, save }: { prices: readonly PriceRow[]; 
       {prices.length === 0 ? (
         <EmptyState kind="unconfigured" title="No price of a hosted model is known.">The search agent costs only CPU seconds and needs none. Enter a price before a hosted model is used; a local model costs an explicit 0.</EmptyState>
       ) : (
-        <Table caption="Prices of hosted models, per million tokens">
+        <Table caption="Prices of hosted models, per million tokens" stick>
           <Thead>
             <Th>Provider</Th>
             <Th>Model</Th>
@@ -56,7 +57,9 @@ export function Prices({ prices, whyNot, save }: { prices: readonly PriceRow[]; 
               <Tr key={`${price.provider} ${price.model} ${price.from}`}>
                 <Td>{agentName(price.provider)}</Td>
                 <Td className="font-mono text-xs">{price.model}</Td>
-                <Td>{price.from}</Td>
+                <Td>
+                  <DateText date={price.from} />
+                </Td>
                 <Td num>{formatNumber(price.inputMicrosPerMillion / 1e6, 4)}</Td>
                 <Td num>{formatNumber(price.outputMicrosPerMillion / 1e6, 4)}</Td>
                 <Td className="text-right">

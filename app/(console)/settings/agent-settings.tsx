@@ -1,3 +1,4 @@
+import { agentName } from '@/components/agent-words';
 import { paths } from '@/components/paths';
 import { Budgets } from '@/components/settings/budgets';
 import { CriticPrecision } from '@/components/settings/critic-precision';
@@ -18,7 +19,7 @@ const limited = <T extends { wallSeconds: number }>(amount: T) => ({ ...amount, 
 /** Who may write code here, what it may burn, and what it costs. */
 export function AgentSettings({ whyNot }: { whyNot: string | null }) {
   const names = new Map(listNavBooks(db()).map((b) => [`book:${b.id}`, b.name]));
-  const accounts = listBalances(db()).map(({ account, limit, left }) => ({ id: account.id, name: names.get(account.name) ?? account.name.replace(/^agent:/, 'Agent ').replace(/^month:/, 'Month ').replace(/^mcp:/, 'MCP client ').replace(/^history:/, 'History '), href: account.name.startsWith('history:') ? paths.importedRuns({ text: account.name.slice('history:'.length) }) : null, exhausted: account.exhausted, limit: limited(limit), left: limited(left) }));
+  const accounts = listBalances(db()).map(({ account, limit, left }) => ({ id: account.id, name: names.get(account.name) ?? account.name.replace(/^agent:(.*)$/, (_, provider: string) => `All runs of ${agentName(provider)}`).replace(/^month:/, 'Month ').replace(/^mcp:/, 'MCP client ').replace(/^history:/, 'History '), href: account.name.startsWith('history:') ? paths.importedRuns({ text: account.name.slice('history:'.length) }) : null, exhausted: account.exhausted, limit: limited(limit), left: limited(left) }));
   return (
     <>
       <Section title="Providers" className="mt-0" hint="Keys come from the environment or an owner-only file. They are never stored in the database, logs or prompts.">
