@@ -1,5 +1,6 @@
 import { AppError } from '@/server/contracts/errors';
 import type { AgentTools } from '../port';
+import { tidyReply } from './tidy-reply';
 import { type ModelClient, ModelFault, type Reply, type Turn } from './types';
 
 export interface RetryPolicy {
@@ -21,7 +22,7 @@ export async function callModel(client: ModelClient, turn: Turn, tools: AgentToo
     try {
       const reply = await tools.pay('model', { ...estimateOf(turn), cpuSeconds: 0, costMicros: 0 }, async (book) => {
         try {
-          const done = await client.complete(live ? { ...turn, onDelta: live.hear } : turn);
+          const done = tidyReply(await client.complete(live ? { ...turn, onDelta: live.hear } : turn));
           book({ inputTokens: done.inputTokens, outputTokens: done.outputTokens, cpuSeconds: 0, costMicros: 0 });
           return done;
         } catch (error) {

@@ -94,9 +94,11 @@ export class ChunkCollector {
   /** The call that a delta belongs to: by its id, by its index, or the last one; a new one where it brings a name and the one there is whole. */
   #slotOf({ index, id, function: called }: z.output<typeof callSchema>): Slot {
     const known = id ? this.#slots.find((s) => s.id === id) : undefined;
-    if (known) return known;
     const named = Boolean(called?.name);
-    const there = typeof index === 'number' ? this.#byIndex.get(index) : named || id ? undefined : this.#slots.at(-1);
+    const at = typeof index === 'number' ? this.#byIndex.get(index) : undefined;
+    // One id under two places is a server that does not tell its calls apart, where the second brings a name of its own.
+    if (known && !(named && typeof index === 'number' && at !== known)) return known;
+    const there = typeof index === 'number' ? at : named || id ? undefined : this.#slots.at(-1);
     const another = there !== undefined && named && there.name !== '' && (id ? there.id !== '' : isWhole(there.input));
     if (there && !another) return there;
     const slot: Slot = { id: '', name: '', input: '' };

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '@/server/contracts/errors';
 import type { AgentDraft, AgentTask, AgentTools } from '../port';
@@ -18,6 +19,8 @@ export interface Conversation {
 
 /** Turns a model may take for one attempt. */
 const MAX_TURNS = 24;
+/** Tool calls of one reply that are run: each may parse a whole package, and the process has others to serve. */
+const MAX_CALLS = 40;
 /** Times a model may be told that its answer was cut off, or that it handed in nothing. */
 const MAX_NUDGES = 3;
 
@@ -63,7 +66,14 @@ export async function converse(conversation: Conversation, task: AgentTask, tool
     messages.push({ role: 'assistant', text: reply.text, calls: reply.calls });
     const results: ToolResult[] = [];
     let handedIn: string | null = null;
-    for (const call of reply.calls) {
+    for (const [n, call] of reply.calls.entries()) {
+      // A stop, and whoever else this process serves, gets its turn between two calls.
+      await nextTurn();
+      tools.signal.throwIfAborted();
+      if (n >= MAX_CALLS) {
+        results.push({ id: call.id, text: `Not run: at most ${MAX_CALLS} calls a reply.`, isError: true });
+        continue;
+      }
       const result = call.name === VERIFY_TOOL ? handIn(workspace, call) : await runTool(language, workspace, call);
       if ('rationale' in result) handedIn = result.rationale;
       else results.push(result);
