@@ -15,6 +15,7 @@ import { Chip } from '@/components/ui/chip';
 import { TimeText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Hash } from '@/components/ui/hash';
+import { withMath } from '@/components/ui/math-text';
 import { PageHeader } from '@/components/ui/page-header';
 import { Section } from '@/components/ui/section';
 import { BookStateChip } from '@/components/ui/state-chip';
@@ -54,7 +55,7 @@ export default async function AutopsyPage({ params, searchParams }: PageProps) {
       title="Autopsy"
       meta={
         <>
-          <span>{page.incident.summary}</span>
+          <span>{withMath(page.incident.summary)}</span>
           <BookStateChip state={state} />
           {market.synthetic ? <SyntheticBadge seed={market.seed} /> : null}
           {page.versions.map((v) => (
