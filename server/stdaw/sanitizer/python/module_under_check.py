@@ -64,15 +64,42 @@ class ModuleUnderCheck:
         return is_docstring(node) and isinstance(body, list) and bool(body) and body[0] is node
 
 
+_OWN_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
 def local_names(function):
-    """Names a function binds: arguments and everything it assigns, inside comprehensions too."""
+    """Names a function binds itself, by Python's scopes: what inner functions, classes and comprehensions bind is theirs."""
     given = function.args
     names = {a.arg for a in [*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg] if a}
-    body = [function.body] if isinstance(function, ast.Lambda) else function.body
-    for statement in body:
-        for node in ast.walk(statement):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                names.add(node.id)
-            elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-                names.add(node.name)
+    waiting = [(node, False) for node in ([function.body] if isinstance(function, ast.Lambda) else function.body)]
+    while waiting:
+        node, in_comprehension = waiting.pop()
+        # A walrus inside a comprehension binds in the function around it; the targets of its loops stay inside.
+        if not in_comprehension or not isinstance(node, ast.Name):
+            names |= bound_by(node)
+        if isinstance(node, ast.NamedExpr):
+            names.add(node.target.id)
+        if not isinstance(node, _OWN_SCOPE):
+            inside = in_comprehension or isinstance(node, _COMPREHENSIONS)
+            waiting.extend((child, inside) for child in ast.iter_child_nodes(node))
+        elif not isinstance(node, ast.Lambda):
+            waiting.extend((d, in_comprehension) for d in node.decorator_list)
     return names
+
+
+def bound_by(node):
+    """Names that this one node binds: a name that is stored, a definition, a capture of a pattern, an import."""
+    if isinstance(node, ast.Name):
+        return {node.id} if isinstance(node.ctx, ast.Store) else set()
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return {node.name}
+    if isinstance(node, ast.arg):
+        return {node.arg}
+    if isinstance(node, (ast.MatchAs, ast.MatchStar)):
+        return {node.name} if node.name else set()
+    if isinstance(node, ast.MatchMapping):
+        return {node.rest} if node.rest else set()
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        return {(a.asname or a.name).split('.')[0] for a in node.names}
+    return set()

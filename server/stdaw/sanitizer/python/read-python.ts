@@ -15,7 +15,7 @@ export interface ReadRequest {
 
 const SANITIZER = 'server/stdaw/sanitizer/python/';
 const FILES = [
-  ...['read_package', 'declarations', 'edit_points', 'literal_rules', 'module_under_check', 'state_rules', 'syntax_rules', 'test_plan', 'test_rules', 'text_rules'].map((name) => `${SANITIZER}${name}.py`),
+  ...['read_package', 'array_rules', 'binding_rules', 'declarations', 'edit_points', 'literal_rules', 'module_under_check', 'state_rules', 'syntax_rules', 'test_plan', 'test_rules', 'text_rules'].map((name) => `${SANITIZER}${name}.py`),
   'server/stdaw/runner/python/coverage_points.py',
   'server/strategy/python/allowed_names.py',
   'server/strategy/python/package_realm.py',

@@ -9,6 +9,7 @@ import os
 import sys
 
 sys.dont_write_bytecode = True
+from array_rules import check_arrays
 from coverage_points import mark_points
 from declarations import count_edits, declarations_of, without_docstrings
 from edit_points import mutants, throw_points
@@ -63,6 +64,7 @@ def read_modules(files, tests, base):
     tables = {module_name(path): tables_of(tree) for path, tree in trees.items()}
     in_tests = set().union(*(telling_numbers(text) for _, text in tests)) if tests else set()
     in_base = None if base is None else set().union(*(telling_numbers(text) for _, text in base)) if base else set()
+    base_text = None if base is None else '\n'.join(text for _, text in base)
     out = []
     for path, text in files:
         tree, problem = parsed[path]
@@ -75,7 +77,8 @@ def read_modules(files, tests, base):
         aliases = check_syntax(m, package, m.name)
         check_state(m, tables, aliases)
         check_results(m)
-        check_literals(m, in_tests, in_base)
+        check_arrays(m, aliases)
+        check_literals(m, in_tests, in_base, base_text)
         findings = sorted(m.findings, key=lambda f: (f['line'], f['column']))[:200]
         points, _ = mark_points(ast.parse(text, path))
         out.append({'path': path, 'syntax': None, 'points': points, 'throwPoints': throw_points(text, tree), 'mutants': mutants(text, tree), 'unresolved': unresolved(path, tree, package), 'findings': findings})

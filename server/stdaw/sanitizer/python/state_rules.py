@@ -2,6 +2,7 @@
 import ast
 
 from allowed_names import CHANGING_METHODS, READING_METHODS
+from module_under_check import local_names
 
 _READING_CALLS = {'abs', 'all', 'any', 'bool', 'dict', 'enumerate', 'float', 'frozenset', 'int', 'len', 'list', 'max', 'min', 'range', 'reversed', 'round', 'set', 'sorted', 'str', 'sum', 'tuple', 'zip'}
 # With more than one argument these give back one of them as it is.
@@ -18,9 +19,23 @@ def _is_immutable(node):
         return plain in _IMMUTABLE_CALLS and not node.keywords and all(_is_immutable(a) or (plain == 'frozenset' and _is_table(a)) for a in node.args)
     if isinstance(node, (ast.UnaryOp, ast.BinOp, ast.Compare)):
         return all(_is_immutable(n) for n in ast.iter_child_nodes(node) if isinstance(n, ast.expr))
+    if isinstance(node, ast.JoinedStr):
+        return all(isinstance(v, ast.Constant) or (_is_immutable(v.value) and (v.format_spec is None or _is_immutable(v.format_spec))) for v in node.values)
     if isinstance(node, ast.Subscript):
-        return True  # a type such as tuple[int, ...]
-    return isinstance(node, (ast.Constant, ast.Name, ast.Attribute, ast.JoinedStr))
+        # A type such as tuple[int, ...] or Callable[[float], float], or an element of a constant.
+        return _is_dotted(node.value) and all(isinstance(n, _OF_A_TYPE) for n in ast.walk(node.slice))
+    return isinstance(node, (ast.Constant, ast.Name)) or _is_dotted(node)
+
+
+# What the square brackets of a type hold.
+_OF_A_TYPE = (ast.Name, ast.Attribute, ast.Constant, ast.Tuple, ast.List, ast.Subscript, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
+
+
+def _is_dotted(node):
+    """`math.pi`, a name with attributes; not the method of a list made on the spot, which would keep it."""
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return isinstance(node, ast.Name)
 
 
 def _is_table(node):
@@ -66,6 +81,8 @@ def check_state(m, tables, aliases):
             is_field = not at_top and _is_field(node.value)
             if isinstance(node, ast.AugAssign) or not (_is_immutable(node.value) or is_field or (at_top and _is_table(node.value))):
                 m.report(node, 'module-state', '%s is made when the module is loaded; only constants, tuples and flat tables of them may stand there.' % m.quote(node.value))
+            elif any(isinstance(n, ast.Starred) for target in getattr(node, 'targets', []) for n in ast.walk(target)):
+                m.report(node, 'module-state', 'A starred name gets a list that outlives the call.')
         _check_table_use(m, node, own, tables, aliases)
 
 
@@ -89,7 +106,6 @@ def _check_table_use(m, node, own, tables, aliases):
 
 
 def _is_local(m, node):
-    from module_under_check import local_names
     scope = m.scope_of(node)
     while scope is not None:
         if node.id in local_names(scope):

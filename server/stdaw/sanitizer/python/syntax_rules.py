@@ -3,7 +3,8 @@ import ast
 import re
 
 from allowed_names import ARRAY_METHODS, BUILTINS, CHANGING_METHODS, MODULES, READING_METHODS
-from module_under_check import local_names
+from binding_rules import check_bindings, check_module_use
+from module_under_check import bound_by, local_names
 
 _FORBIDDEN = {
     ast.AsyncFunctionDef: 'async functions', ast.AsyncFor: 'async loops', ast.AsyncWith: 'async with', ast.Await: 'await', ast.Global: 'global', ast.Nonlocal: 'nonlocal',
@@ -12,8 +13,9 @@ _FORBIDDEN = {
 }
 if hasattr(ast, 'TryStar'):
     _FORBIDDEN[ast.TryStar] = _FORBIDDEN[ast.Try]
-# Attributes that lead to frames, code and globals, or that read attributes by text; no field of a class may carry such a name either.
-RESERVED = re.compile(r'_|(?:gi|f|tb|co|cr|ag|func)_|(?:mro|format|format_map|throw|send|close|with_traceback|add_note|ctypes|tofile|dump|dumps|setflags|view|func)$')
+# Attributes that lead to frames, code and globals, that read attributes by text, or that leave a note on a class of the language (register);
+# no field of a class may carry such a name either.
+RESERVED = re.compile(r'_|(?:gi|f|tb|co|cr|ag|func)_|(?:mro|format|format_map|throw|send|close|with_traceback|add_note|register|ctypes|tofile|dump|dumps|setflags|view|func)$')
 _DECORATORS = ('staticmethod', 'dataclass')
 _ORDINARY_METHODS = {'__init__', '__post_init__'}
 _METHODS = {*CHANGING_METHODS, *READING_METHODS}
@@ -76,6 +78,8 @@ def check_syntax(m, package, name):
     """`name`: full name of the module, 'src.alpha'. Returns the local names that stand for modules, with their full names."""
     aliases = {}
     top = module_names(m.tree)
+    if name.removeprefix('src.').split('.')[0] in MODULES:
+        m.report(1, 'module-name', 'The file has the name of a module of the language; an import could mean either.')
     for node in m.nodes:
         what = _FORBIDDEN.get(type(node))
         if what:
@@ -106,13 +110,18 @@ def check_syntax(m, package, name):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             for d in node.decorator_list:
                 plain = d.func if isinstance(d, ast.Call) else d
-                if not (isinstance(plain, ast.Name) and plain.id in _DECORATORS):
+                options = isinstance(d, ast.Call) and (plain is d.func and getattr(plain, 'id', '') == 'dataclass') and not d.args and all(k.arg and isinstance(k.value, ast.Constant) for k in d.keywords)
+                if not (isinstance(plain, ast.Name) and plain.id in _DECORATORS and (options or plain is d)):
                     m.report(d, 'decorator', 'The decorator %s is not allowed.' % m.quote(d))
+                elif (plain.id == 'dataclass') != isinstance(node, ast.ClassDef) or (plain.id == 'staticmethod' and not isinstance(m.parent.get(node), ast.ClassDef)):
+                    m.report(d, 'decorator', '%s does not belong there.' % m.quote(d))
     for node in m.tree.body:
         if not isinstance(node, _TOP_LEVEL) and not m.is_docstring(node):
             m.report(node, 'top-level-effect', '%s runs when the module is loaded; only declarations may stand at its top.' % type(node).__name__)
     check_names(m, top)
+    check_bindings(m)
     check_attributes(m, package, aliases)
+    check_module_use(m, aliases)
     return aliases
 
 
@@ -139,11 +148,9 @@ def check_names(m, top):
     known = top | set(BUILTINS)
     functions = {node: local_names(node) for node in m.nodes if isinstance(node, (ast.FunctionDef, ast.Lambda))}
     for node in m.nodes:
-        if isinstance(node, ast.arg) and node.arg.startswith('__'):
-            m.report(node, 'name', '%s is a reserved name.' % node.arg)
         if not isinstance(node, ast.Name):
             continue
-        if node.id.startswith('__') or (isinstance(node.ctx, ast.Store) and node.id in BUILTINS):
+        if node.id.startswith('__'):
             m.report(node, 'name', 'The name %s is reserved.' % node.id)
         if isinstance(node.ctx, ast.Load) and node.id not in known and not any(node.id in functions[f] for f in outer_functions(m, node) if f in functions) and not in_own_scope(m, node):
             m.report(node, 'name', 'The name %s is not available to a strategy.' % node.id[:60])
@@ -192,5 +199,6 @@ def in_constructor(m, node):
     return (
         isinstance(method, ast.FunctionDef) and method.name in _ORDINARY_METHODS and isinstance(m.parent.get(method), ast.ClassDef)
         and not method.decorator_list and isinstance(node.value, ast.Name) and [a.arg for a in method.args.args[:1]] == [node.value.id]
-        and not any(isinstance(n, ast.Name) and n.id == node.value.id and not isinstance(n.ctx, ast.Load) for n in ast.walk(method))
+        and not any(node.value.id in bound_by(n) for statement in method.body for n in ast.walk(statement))
+        and not any(isinstance(n, ast.Name) and n.id == node.value.id and isinstance(n.ctx, ast.Del) for n in ast.walk(method))
     )
