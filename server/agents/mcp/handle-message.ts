@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError, explainIssues } from '@/server/contracts/errors';
-import { idOf, RPC_ERROR, RpcError, type RpcRequest, type RpcResponse, requestSchema, rpcError, rpcResult } from './json-rpc';
+import { idOf, idSchema, RPC_ERROR, type RpcId, RpcError, type RpcRequest, type RpcResponse, requestSchema, rpcError, rpcResult } from './json-rpc';
 import type { McpTool, ToolContext } from './tool';
 
 /** Newest first. A client that asks for another gets the newest and decides whether it goes on (MCP, lifecycle). */
@@ -10,6 +10,7 @@ const INSTRUCTIONS =
   'OOM-RL console. Read a signed autopsy (autopsy_get), try a patch against the gates (stdaw_verify), then hand it in (propose_patch): it is verified again and waits for a person. Nothing here approves, deploys or trades.';
 
 const initializeSchema = z.object({ protocolVersion: z.string(), clientInfo: z.object({ name: z.string().min(1).max(200) }).optional().catch(undefined) });
+const cancelSchema = z.object({ requestId: idSchema });
 const callSchema = z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) });
 
 export interface McpServer {
@@ -21,33 +22,60 @@ export interface McpServer {
 export interface McpSession {
   /** What it called itself, in plain letters; null before it did. It is a claim: it names an account, it proves nothing. */
   client: string | null;
+  /** Calls that are being worked on, by the id of their request. */
+  readonly running: Map<RpcId, AbortController>;
 }
-export const newSession = (): McpSession => ({ client: null });
+export const newSession = (): McpSession => ({ client: null, running: new Map() });
 
-/** Answers one line or body of JSON; null for a notification. Never throws. */
-export async function handleText(server: McpServer, text: string, session: McpSession): Promise<RpcResponse | null> {
+/** Calls of one client that may wait at the same time. */
+const MAX_RUNNING = 32;
+
+/** Answers one line or body of JSON; null for a notification and for a call that was cancelled, or whose client went (`gone`). Never throws. */
+export async function handleText(server: McpServer, text: string, session: McpSession, gone?: AbortSignal): Promise<RpcResponse | null> {
   let message: unknown;
   try {
     message = JSON.parse(text);
   } catch {
     return rpcError(null, RPC_ERROR.PARSE, 'This is not JSON.');
   }
-  return handleMessage(server, message, session);
+  return handleMessage(server, message, session, gone);
 }
 
 /** Answers one message of the protocol; null for a notification. Never throws. */
-async function handleMessage(server: McpServer, message: unknown, session: McpSession): Promise<RpcResponse | null> {
+async function handleMessage(server: McpServer, message: unknown, session: McpSession, gone: AbortSignal | undefined): Promise<RpcResponse | null> {
   const parsed = requestSchema.safeParse(message);
   if (!parsed.success) return isResponse(message) ? null : rpcError(idOf(message), RPC_ERROR.INVALID_REQUEST, Array.isArray(message) ? 'Batches are not part of this protocol version; send one message.' : explainIssues(parsed.error, 'request'));
   const request = parsed.data;
-  if (request.id === undefined) return null;
+  if (request.id === undefined) {
+    cancelNamed(request, session);
+    return null;
+  }
+  const stop = new AbortController();
+  const signals = [server.context.signal, stop.signal, ...(gone ? [gone] : [])];
+  const stoppable = { ...server, context: { ...server.context, signal: AbortSignal.any(signals) } };
   try {
-    return rpcResult(request.id, await dispatch(server, request, session));
+    if (request.method !== 'tools/call') return rpcResult(request.id, await dispatch(stoppable, request, session));
+    if (session.running.size >= MAX_RUNNING) throw new RpcError(RPC_ERROR.INVALID_REQUEST, `${MAX_RUNNING} calls of this client are being worked on; wait for one to end.`);
+    if (session.running.has(request.id)) throw new RpcError(RPC_ERROR.INVALID_REQUEST, `A call with the id ${request.id} is being worked on.`);
+    session.running.set(request.id, stop);
+    try {
+      return rpcResult(request.id, await dispatch(stoppable, request, session));
+    } finally {
+      session.running.delete(request.id);
+    }
   } catch (error) {
+    // Whoever cancelled, or is gone, waits for no answer (MCP, cancellation).
+    if (stop.signal.aborted || gone?.aborted) return null;
     if (error instanceof RpcError) return rpcError(request.id, error.code, error.message);
     process.stderr.write(`mcp: ${request.method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     return rpcError(request.id, RPC_ERROR.INTERNAL, 'The server broke; its log says why.');
   }
+}
+
+/** A client that no longer wants an answer stops the work, and its cost. */
+function cancelNamed({ method, params }: RpcRequest, session: McpSession): void {
+  const { requestId } = cancelSchema.safeParse(method === 'notifications/cancelled' ? params : {}).data ?? {};
+  if (requestId !== undefined) session.running.get(requestId)?.abort(new Error('The client cancelled the call.'));
 }
 
 /** This server asks clients nothing, so an answer of theirs is nobody's. */

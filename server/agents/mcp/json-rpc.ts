@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** JSON-RPC 2.0 error codes that are sent. */
 export const RPC_ERROR = { PARSE: -32700, INVALID_REQUEST: -32600, METHOD_NOT_FOUND: -32601, INVALID_PARAMS: -32602, INTERNAL: -32603 } as const;
 
-const idSchema = z.union([z.string(), z.number().int()]);
+export const idSchema = z.union([z.string(), z.number().int()]);
 export const requestSchema = z.object({
   jsonrpc: z.literal('2.0'),
   /** Absent: a notification, which is never answered. */

@@ -16,7 +16,11 @@ export async function payForCall<T>(context: ToolContext, call: { tool: string; 
   const accounts = openOutsidePurse(db, { account: accountOf(context), bookId: call.bookId, now: now() });
   for (const accountId of accounts) assertSolvent(db, accountId);
   const { cpuSecondMicros } = priceOf(db, { provider: 'mcp', model: '*', date: new Date(now()).toISOString().slice(0, 10) });
-  return oneAtATime(() => runMetered(db, { accounts, name: `mcp:${call.tool}`, cpuSecondMicros, actorName: context.actor.name, clock: now, signal }, work));
+  return oneAtATime(async () => {
+    // It may have been cancelled while it waited.
+    signal.throwIfAborted();
+    return runMetered(db, { accounts, name: `mcp:${call.tool}`, cpuSecondMicros, actorName: context.actor.name, clock: now, signal }, work);
+  });
 }
 
 function accountOf({ account, client }: ToolContext): string {

@@ -49,7 +49,10 @@ async function answer(server: McpServer, sessions: HttpSessions, token: string, 
   // The rest of a body that is too large is not read: the connection ends with the answer.
   if (body === null) return send(response, 413, { error: `A message has at most ${MAX_BODY / 1e6} MB.` }, { connection: 'close' });
   const before = session.client;
-  const result = await handleText(server, body, session);
+  const gone = new AbortController();
+  response.once('close', () => gone.abort(new Error('The client went away.')));
+  const result = await handleText(server, body, session, gone.signal);
+  if (response.destroyed) return;
   if (named === undefined && session.client !== before) response.setHeader('mcp-session-id', sessions.keep(session));
   if (result === null) {
     response.writeHead(202).end();
