@@ -22,7 +22,7 @@ const tick = { fontSize: 11, fill: 'var(--ink-3)' };
 export function BeforeAfterChart({ points, kind, tau }: BeforeAfterChartProps) {
   const show = (value: number) => (kind === 'wealth' ? formatNumber(value, 2) : formatPercent(value, 0));
   const limit = kind === 'wealth' ? 1 : 0;
-  const ticks = niceTicks([limit, ...(kind === 'loss' && tau !== null ? [tau] : []), ...points.flatMap((p) => [p.before, p.after])], kind === 'wealth' ? 4 : 2);
+  const ticks = niceTicks([limit, ...(kind === 'loss' && tau !== null ? [tau] : []), ...points.flatMap((p) => [p.before, p.after])], kind === 'wealth' ? 4 : 3);
   return (
     <ResponsiveContainer width="100%" height={kind === 'wealth' ? 220 : 150}>
       <LineChart data={points as BeforeAfterPoint[]} syncId="sim2real" margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
