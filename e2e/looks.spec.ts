@@ -109,7 +109,7 @@ test('every other page, with a proposal in review', async ({ page, browser }) =>
     'review-unified': `${proposal}?view=unified`,
     data: '/data',
     audit: '/audit',
-    ...Object.fromEntries(['thresholds', 'costs', 'agents', 'people'].map((tab) => [`settings-${tab}`, `/settings?tab=${tab}`])),
+    ...Object.fromEntries(['thresholds', 'costs', 'agents', 'people', 'machine'].map((tab) => [`settings-${tab}`, `/settings?tab=${tab}`])),
     'not-found': '/nowhere',
   };
   for (const [name, address] of Object.entries(pages)) {

@@ -22,9 +22,10 @@ afterEach(() => {
 async function until(what: string, holds: () => boolean): Promise<void> {
   for (const end = Date.now() + 20_000; !holds(); await new Promise((r) => setTimeout(r, 20))) if (Date.now() > end) throw new Error(`${what}: waited too long; ${out.slice(-400)}`);
 }
-/** An engine that only says that it lives; like the real one it ends with its parent. */
+/** An engine that only says that it lives and isolates; like the real one it ends with its parent. */
 const FAKE = `import { appendFileSync } from 'node:fs';
 appendFileSync('pids', process.pid + '\\n');
+process.send({ kind: 'sandbox', ok: true, backend: 'bwrap', limits: 'rlimits only', howToFix: null, checks: [] });
 process.on('disconnect', () => process.exit(0));
 setInterval(() => {}, 1000);`;
 const pids = (): number[] => {
@@ -59,7 +60,7 @@ it('starts one engine, nice, again after a kill, and ends streams and engine on 
   process.kill(first, 'SIGKILL');
   await until('second engine', () => pids().length === 2);
   expect(out).toContain('ended (SIGKILL); starting again in 0.5 s');
-  await until('status', () => out.includes(`{"running":true,"pid":${pids()[1]},"failures":1}`));
+  await until('status', () => out.includes(`{"running":true,"pid":${pids()[1]},"failures":1,"sandbox":{"kind":"sandbox","ok":true,"backend":"bwrap"`));
   host.kill('SIGTERM');
   await until('end', () => host?.exitCode === 0 && !alive(pids()[1] as number));
   expect(out).toContain('streams closed');

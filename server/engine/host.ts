@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { liveTurnSchema } from '@/server/contracts/live-turn';
+import { type SandboxHealth, sandboxHealthSchema } from '@/server/contracts/sandbox-health';
 import { bus } from './bus';
 
 const FIRST_WAIT_MS = 500;
@@ -13,14 +14,16 @@ interface Host {
   /** Deaths since the engine was last well. */
   failures: number;
   startedAt: number;
+  /** Of the running engine; null until its probe has ended. */
+  sandbox: SandboxHealth | null;
 }
 const shared = globalThis as unknown as { __oomrlEngine?: Host };
 
-/** What /api/health says about the engine. */
-export function engineStatus(): { running: boolean; pid: number | null; failures: number } {
+/** What /api/health and Settings say about the engine. */
+export function engineStatus(): { running: boolean; pid: number | null; failures: number; sandbox: SandboxHealth | null } {
   const host = shared.__oomrlEngine;
   const alive = host?.child != null && host.child.exitCode === null && host.child.signalCode === null;
-  return { running: alive, pid: alive ? (host.child?.pid ?? null) : null, failures: host?.failures ?? 0 };
+  return { running: alive, pid: alive ? (host.child?.pid ?? null) : null, failures: host?.failures ?? 0, sandbox: alive ? (host?.sandbox ?? null) : null };
 }
 
 /**
@@ -32,7 +35,7 @@ export function startEngine(): void {
   // getBuiltinModule hides the entry from Turbopack, which would otherwise try to bundle it (stack.md P13).
   const { fork } = process.getBuiltinModule('node:child_process');
   const os = process.getBuiltinModule('node:os');
-  const host: Host = { child: null, stopping: false, failures: 0, startedAt: 0 };
+  const host: Host = { child: null, stopping: false, failures: 0, startedAt: 0, sandbox: null };
   shared.__oomrlEngine = host;
 
   const start = (): void => {
@@ -40,6 +43,7 @@ export function startEngine(): void {
     const child = fork(`${process.env.OOMRL_BUNDLES ?? `${process.cwd()}/dist/current`}/engine.mjs`, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: ['--enable-source-maps'] });
     host.child = child;
     host.startedAt = Date.now();
+    host.sandbox = null;
     if (child.pid !== undefined) {
       try {
         os.setPriority(child.pid, 10);
@@ -50,7 +54,9 @@ export function startEngine(): void {
     child.on('message', (message) => {
       if (message === 'stored') return bus().wake();
       const turn = liveTurnSchema.safeParse(message);
-      if (turn.success) bus().sayLive(turn.data);
+      if (turn.success) return bus().sayLive(turn.data);
+      const sandbox = sandboxHealthSchema.safeParse(message);
+      if (sandbox.success) host.sandbox = sandbox.data;
     });
     child.on('error', (error) => console.error(`[engine] ${error.message}`));
     child.on('exit', (code, signal) => {

@@ -1,6 +1,7 @@
 import { openDb } from '@/server/db/client';
 import { openLiveChannel } from '@/server/jobs/live-channel';
 import { closeLeakedFds } from '@/server/sandbox/leaked-fds';
+import { sandboxSelfTest } from '@/server/sandbox/sandbox-self-test';
 import { runEngine } from './run-engine';
 
 /** Longest time the jobs get to finish the day at hand. */
@@ -19,6 +20,11 @@ process.on('SIGINT', end);
 
 openLiveChannel((turn) => {
   if (process.connected) process.send?.(turn);
+});
+// Known before anything untrusted waits for it, and shown in Settings and /api/health.
+void sandboxSelfTest().then((report) => {
+  if (!report.ok) console.error(`[engine] no untrusted code is run on this machine: ${report.howToFix}`);
+  if (process.connected) process.send?.({ kind: 'sandbox', ...report });
 });
 const db = openDb();
 await runEngine(db, stop.signal, () => {

@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Tabs } from '@/components/ui/tabs';
 import { AgentSettings } from './agent-settings';
 import { BookSettings } from './book-settings';
+import { MachineSettings } from './machine-settings';
 import { PeopleSettings } from './people-settings';
 
 export const metadata: Metadata = { title: 'Settings' };
@@ -13,6 +14,7 @@ const TABS = [
   { id: 'costs', label: 'Costs and limits' },
   { id: 'agents', label: 'Agents and budgets' },
   { id: 'people', label: 'People' },
+  { id: 'machine', label: 'This machine' },
 ] as const;
 
 export default async function SettingsPage({ searchParams }: { searchParams: Promise<{ tab?: string; book?: string }> }) {
@@ -27,6 +29,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
       <div className="mt-6">
         {current === 'thresholds' || current === 'costs' ? <BookSettings tab={current} bookId={query.book} whyNot={whyNot} /> : null}
         {current === 'agents' ? <AgentSettings whyNot={whyNot} /> : null}
+        {current === 'machine' ? <MachineSettings /> : null}
         {current === 'people' ? <PeopleSettings selfId={actor.id} whyNot={whyNot} /> : null}
       </div>
     </>
