@@ -76,3 +76,18 @@ it('books what has a price, lists what has none, and books it later; twice chang
   expect(() => assertSolvent(db, accountId)).not.toThrow();
   expect(() => reserve(db, { accountId, callId: 'x', usage: { ...NO_USAGE, inputTokens: 1 }, actorName: 'agent', now: 4 })).toThrow(/no tokens left/);
 });
+
+it('refuses by file what could not be told apart, found, shown or put on a clock', () => {
+  const bad: [object, RegExp][] = [
+    [{ trace_id: 't1' }, /t1 stands in .*001_a.json already/], [{ run_id: 'a\u0000b' }, /run_id: must have no invisible/], [{ run_id: 'x'.repeat(300) }, /run_id/], [{ participant_id: 'llub \u202e' }, /participant_id/],
+    [{ model_responded: 'm'.repeat(5_000) }, /model_responded/], [{ timestamp: '1970-01-01T00:00:00' }, /timestamp: must be an ISO time of the years/], [{ timestamp: '9999-12-31T00:00:00' }, /timestamp/], [{ duration_ms: 1e300 }, /duration_ms/],
+    [{ completion_tokens: 1e300 }, /completion_tokens/],
+  ];
+  put('s/001_a.json', call('t1', { input_trace_ids: ['t1', '__proto__', 'nobody'], error: 'red \u001b[31m\u202e', response_content: 'a\u0000b' }));
+  for (const [i, [over]] of bad.entries()) put(`s/${String(i + 100)}_x.json`, call(`x${i}`, over));
+  const { calls, refused } = readLlmCalls(dir);
+  expect(calls.map((c) => c.callId)).toEqual(['t1']);
+  expect(calls[0]!.payload).toMatchObject({ error: 'red [31m', text: 'ab' });
+  expect(refused).toHaveLength(bad.length);
+  for (const [i, { why }] of refused.entries()) expect(why).toMatch(bad[i]![1]);
+});

@@ -3,6 +3,7 @@ import { basename, join, relative } from 'node:path';
 import { z } from 'zod';
 import { canonicalJson, sha256Hex } from '@/server/audit/canonical-json';
 import { AppError } from '@/server/contracts/errors';
+import { cleanText } from '@/server/stdaw/gradient/clean-text';
 
 /** Folder of one QuantPits run: `{date}[_{label}]_run_{8 hex}` (quantpits llm_trace.py). */
 const RUN_FOLDER = /_run_[0-9a-f]{8}$/;
@@ -13,29 +14,38 @@ const MAX_DEPTH = 8;
 const MAX_TEXT = 20_000;
 const MAX_INPUTS = 50;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
+/** A name by which a run, a call or an agent is found, shown and exported again. */
+const name = z.string().max(200).refine((value) => !INVISIBLE.test(value), 'must have no invisible characters');
+/** Eleven days: a longer call is a wrong number. */
+const MAX_DURATION_MS = 1e9;
+const [FIRST_AT, LAST_AT] = [Date.UTC(2000), Date.UTC(2100)];
+
 const tokens = z.number().int().min(0).max(1e9).nullish();
-const text = z.string().nullish();
+const text = z.string().transform((value) => cleanText(value, MAX_TEXT)).nullish();
+const label = name.nullish();
 /** What is read of a call; everything else QuantPits writes is left alone. */
 const callSchema = z.object({
-  trace_id: z.string().min(1).max(200),
-  run_id: text,
+  trace_id: name.min(1),
+  run_id: label,
   session_id: text,
   operation: text,
   round_number: z.number().nullish(),
   round_phase: text,
-  participant_id: text,
+  participant_id: label,
   participant_role: text,
   timestamp: z.string().transform((value, context) => {
     // Naive times of Python's datetime.now() carry no zone; they are taken as UTC, as all times of the console are.
     const at = Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/.test(value) ? value : `${value}Z`);
-    if (Number.isNaN(at)) context.addIssue({ code: 'custom', message: 'must be an ISO time' });
+    if (!(at >= FIRST_AT && at < LAST_AT)) context.addIssue({ code: 'custom', message: 'must be an ISO time of the years 2000 to 2099' });
     return at;
   }),
-  duration_ms: z.number().min(0).nullish(),
+  duration_ms: z.number().min(0).max(MAX_DURATION_MS).nullish(),
   label: text,
-  model_requested: text,
-  model_responded: text,
-  base_url: text,
+  model_requested: label,
+  model_responded: label,
+  base_url: z.string().nullish(),
   messages: z.array(z.unknown()).nullish(),
   system_prompt_hash: text,
   response_content: text,
@@ -48,8 +58,8 @@ const callSchema = z.object({
   error: text,
   retry_attempt: z.number().nullish(),
   input_trace_ids: z.array(z.string().min(1).max(200)).nullish().catch(null),
-  workspace: text,
-  pipeline_stage: text,
+  workspace: label,
+  pipeline_stage: label,
 });
 
 export interface LlmCall {
@@ -82,11 +92,17 @@ export function readLlmCalls(dir: string): { calls: LlmCall[]; refused: Refused[
   const runs = findRuns(dir, 0);
   const calls: LlmCall[] = [];
   const refused: Refused[] = [];
+  /** Call → its file: a cost is booked by the id of its call, so a second one under the same id would be lost in silence. */
+  const fileOf = new Map<string, string>();
   for (const run of runs) {
     for (const path of jsonFiles(run)) {
       const file = relative(dir, path) || basename(path);
       try {
-        calls.push(readCall(path, file, basename(run)));
+        const call = readCall(path, file, basename(run));
+        const first = fileOf.get(call.callId);
+        if (first !== undefined) throw new Error(`trace_id: ${call.callId} stands in ${first} already`);
+        fileOf.set(call.callId, file);
+        calls.push(call);
       } catch (error) {
         refused.push({ file, why: error instanceof z.ZodError ? (error.issues.map((i) => `${i.path.map(String).join('.') || '(root)'}: ${i.message}`)[0] ?? 'not valid') : error instanceof Error ? error.message : String(error) });
       }
@@ -117,7 +133,7 @@ function readCall(path: string, file: string, runFolder: string): LlmCall {
   const stage = call.pipeline_stage || file.split('/').at(-2) || 'run';
   return {
     callId: call.trace_id,
-    runId: call.run_id || runFolder,
+    runId: name.parse(call.run_id || runFolder),
     file,
     workspace: call.workspace || null,
     at: call.timestamp,
@@ -126,7 +142,7 @@ function readCall(path: string, file: string, runFolder: string): LlmCall {
     inputTokens: call.prompt_tokens ?? null,
     outputTokens: call.completion_tokens ?? null,
     durationMs: call.duration_ms ?? null,
-    agent: call.participant_id || stage,
+    agent: name.parse(call.participant_id || stage),
     payload: {
       role: 'assistant', source: 'quantpits', file, workspace: call.workspace ?? null, provider: providerOf(call.base_url), inputs: call.input_trace_ids?.slice(0, MAX_INPUTS) ?? [], model, operation: call.operation ?? null, stage, participant: call.participant_id ?? null, participantRole: call.participant_role ?? null,
       round: call.round_number ?? null, phase: call.round_phase ?? null, label: call.label ?? null, session: call.session_id ?? null, host: hostOf(call.base_url),
