@@ -74,6 +74,19 @@ describe('exit status', () => {
     expect(codeOf(ran)).toEqual([1, 'TESTS_TOUCHED']);
   });
 
+  it('--phase test takes a patch of tests, without an autopsy that opens them', { timeout: 60_000 }, async () => {
+    put(HONEST_SIZING);
+    const base = fixtureFiles(HONEST_SIZING);
+    const patch = path.join(dir, 'tests.patch');
+    const write = (name: string, text: string) => writeFileSync(patch, makeUnifiedDiff(base, [...base.filter((f) => f.path !== name), { path: name, text }]));
+    write('tests/more.test.ts', "import { expect, test } from '@oomrl/kit';\nimport { withinVolume } from '../src/sizing.ts';\ntest('an order of exactly the part stays', () => { expect(withinVolume(1234, 12345, 0.1)).toBe(1234); });\n");
+    const ran = await verify('--patch', patch, '--phase', 'test', '--seed', '8');
+    expect(ran.json()).toMatchObject({ phase: 'test_genesis', gradient: null, tests: { passed: 9, expected: 9 } });
+    expect(ran.status).toBe(0);
+    write('src/sizing.ts', BROKEN_SIZING);
+    expect(codeOf(await verify('--patch', patch, '--phase', 'test'))).toEqual([1, 'SOURCE_CHANGED']);
+  });
+
   it('takes constraints from an autopsy', async () => {
     put(BROKEN_SIZING);
     const patch = path.join(dir, 'fix.patch');

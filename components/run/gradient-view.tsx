@@ -1,6 +1,9 @@
 import type { SemanticGradient } from '@/server/contracts/verdict';
 import { GATE_WORDS } from '@/components/review/gate-words';
 
+/** These list lines that ran: a small change on them went unnoticed. */
+const UNCHECKED: readonly string[] = ['MUTATION_SCORE_LOWER', 'VACUOUS_TESTS'];
+
 /**
  * The semantic gradient as a person reads it: what failed, what was expected, where. Text that came out of the sandbox
  * is marked as such and only ever shown.
@@ -21,7 +24,8 @@ export function GradientView({ gradient }: { gradient: SemanticGradient }) {
       ) : null}
       {gradient.diff ? <DiffPlace diff={gradient.diff} /> : null}
       <Places label="Frames in the package" rows={gradient.frames.map((f) => [`${f.path}:${f.line}${f.column === null ? '' : `:${f.column}`}`, f.fn ?? ''])} />
-      <Places label="Uncovered lines" rows={gradient.uncovered.map((u) => [u.path, u.lines.join(', ')])} />
+      <Places label={UNCHECKED.includes(gradient.code) ? 'Lines no test checks' : 'Uncovered lines'} rows={gradient.uncovered.filter((u) => u.lines.length > 0).map((u) => [u.path, u.lines.join(', ')])} />
+      <Places label="Branches not taken" rows={gradient.uncovered.flatMap((u) => (u.branches ?? []).map((b) => [`${u.path}:${b.line}:${b.column}`, b.what] as const))} />
       <Places label="Evasion patterns" rows={gradient.patterns.map((p) => [`${p.path}:${p.line} ${p.rule}`, p.message])} />
       <Places label="Sim2Real" rows={Object.entries(gradient.sim2real ?? {}).map(([k, v]) => [k, v === null ? 'no value' : String(v)])} />
       <Places label="Limits hit" rows={gradient.limits.map((l) => [l, ''])} />

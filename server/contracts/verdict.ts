@@ -53,7 +53,12 @@ export const gradientSchema = z.object({
   actual: z.string().max(2000).nullable(),
   /** Frames inside the package only, innermost first. */
   frames: z.array(z.object({ path: z.string(), line: z.int(), column: z.int().nullable(), fn: z.string().nullable() })).max(20),
-  uncovered: z.array(z.object({ path: z.string(), lines: z.array(z.int()).max(200) })).max(50),
+  /** `branches`: ways not taken out of lines that did run, 1-based; `what` is 'if', 'no else', ': side', 'right side of &&', … */
+  uncovered: z.array(z.object({
+    path: z.string(),
+    lines: z.array(z.int()).max(200),
+    branches: z.array(z.object({ line: z.int(), column: z.int(), what: z.string().max(60) })).max(200).optional(),
+  })).max(50),
   patterns: z.array(z.object({ path: z.string(), line: z.int(), rule: z.string(), astPath: z.string(), message: z.string() })).max(50),
   diff: z.object({ path: z.string().nullable(), hunk: z.int().nullable(), expected: z.string().nullable(), actual: z.string().nullable(), line: z.int().nullable() }).nullable(),
   sim2real: z.record(z.string(), z.number().nullable()).nullable(),

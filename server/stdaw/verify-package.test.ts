@@ -65,6 +65,14 @@ describe('failures come with a gradient', () => {
     expect(verdict.gradient!.uncovered[0]!.lines).toEqual(expect.arrayContaining([15, 16, 17, 18, 19, 20, 21, 23, 24, 26]));
   });
 
+  it('a way not taken out of a line that ran is a branch, not a line', async () => {
+    const { verdict } = await verify({ basePackage: base(), diff: edit((s) => s.replace('return Math.floor(budget / price / LOT) * LOT;', 'return price > 1e9 ? 0 : Math.floor(budget / price / LOT) * LOT;')) });
+    expect(verdict.gradient).toMatchObject({ code: 'COVERAGE_LOW', uncovered: [{ path: 'src/sizing.ts', lines: [], branches: [{ line: 6, what: '? side' }] }] });
+    const { column } = verdict.gradient!.uncovered[0]!.branches![0]!;
+    expect(verdict.coverage!.files.find((f) => f.path === 'src/sizing.ts')!.uncoveredBranches).toEqual([{ line: 6, column }]);
+    expect(column).toBeGreaterThan(10);
+  });
+
   it('the baseline disagrees', async () => {
     const files = fixtureFiles(HONEST_SIZING);
     const { verdict } = await verify({ basePackage: fixturePackage(HONEST_SIZING), diff: makeUnifiedDiff(files, fixtureFiles(HONEST_SIZING.replace('return Math.floor(budget / price / LOT)', 'return Math.floor(budget / (price === 11 ? 12 : price) / LOT)'))) });
@@ -86,7 +94,7 @@ describe('failures come with a gradient', () => {
     const files = (body: string) => fixtureFiles(HONEST_SIZING).map((f) => (f.path === 'src/ranking.ts' ? { ...f, text: f.text.replace('const order = scores.map((_, i) => i);', body) } : f));
     const impure = makePackage(files('const order = scores.map((_, i) => i);\n  (scores as number[]).reverse();\n  (scores as number[]).reverse();\n  if (scores.length > 3) (scores as number[]).push(0);'));
     const { verdict } = await verify({ basePackage: impure });
-    expect(verdict.gradient).toMatchObject({ gate: 'tests', code: 'IMPURE_FUNCTION' });
+    expect(verdict.gradient).toMatchObject({ gate: 'tests', code: 'IMPURE_FUNCTION', frames: expect.arrayContaining([{ path: 'src/ranking.ts', line: 2, column: 1, fn: 'rankDescending' }]) });
   });
 });
 

@@ -78,7 +78,8 @@ describe('failures come with a gradient', () => {
   it('a function that changes its arguments', async () => {
     const files = pythonFixtureFiles(HONEST_SIZING_PY).map((f) => (f.path === 'src/ranking.py' ? { ...f, text: f.text.replace('    return sorted(range(len(scores))', '    scores.append(0)\n    return sorted(range(len(scores) - 1)') } : f));
     const { verdict } = await verify({ basePackage: makePackage(files) });
-    expect(verdict.gradient).toMatchObject({ gate: 'tests', code: 'IMPURE_FUNCTION' });
+    const declared = files.find((f) => f.path === 'src/ranking.py')!.text.split('\n').findIndex((line) => line.startsWith('def rank')) + 1;
+    expect(verdict.gradient).toMatchObject({ gate: 'tests', code: 'IMPURE_FUNCTION', frames: expect.arrayContaining([expect.objectContaining({ path: 'src/ranking.py', line: declared })]) });
   });
 });
 

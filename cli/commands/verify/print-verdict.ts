@@ -10,7 +10,7 @@ export function printGate(gate: GateResult): string {
 
 /** What stands under the table: the verdict and, when it failed, what an agent would be told. */
 export function printVerdict(verdict: Verdict, verdictHash: string): string {
-  const head = `${verdict.status.toUpperCase()}  ${verdict.tests.passed} of ${verdict.tests.expected} tests, ${verdict.ms} ms, verdict ${verdictHash.slice(0, 12)}`;
+  const head = `${verdict.status.toUpperCase()}  ${verdict.tests.expected === 0 ? 'no test ran' : `${verdict.tests.passed} of ${verdict.tests.expected} tests`}, ${verdict.ms} ms, verdict ${verdictHash.slice(0, 12)}`;
   return verdict.gradient ? `\n${printGradient(verdict.gradient)}\n${head}` : `\n${head}`;
 }
 
@@ -20,7 +20,12 @@ function printGradient(g: SemanticGradient): string {
   if (g.actual !== null) lines.push(`  actual   ${plain(g.actual)}`);
   for (const f of g.frames) lines.push(`  at ${f.fn ? `${plain(f.fn)} ` : ''}${f.path}:${f.line}${f.column === null ? '' : `:${f.column}`}`);
   for (const p of g.patterns) lines.push(`  ${p.path}:${p.line} ${p.rule}: ${plain(p.message)}`);
-  for (const u of g.uncovered) lines.push(`  not covered: ${u.path} lines ${u.lines.join(', ')}`);
+  // A small change nobody notices stands on a line that ran: it is not uncovered but unchecked.
+  const lacks = g.code === 'MUTATION_SCORE_LOWER' || g.code === 'VACUOUS_TESTS' ? 'not checked' : 'not covered';
+  for (const u of g.uncovered) {
+    if (u.lines.length > 0) lines.push(`  ${lacks}: ${u.path} ${u.lines.length === 1 ? 'line' : 'lines'} ${u.lines.join(', ')}`);
+    for (const b of u.branches ?? []) lines.push(`  not taken: ${u.path}:${b.line}:${b.column} ${plain(b.what)}`);
+  }
   for (const other of g.otherFailures) lines.push(`  also: ${plain(other)}`);
   return lines.join('\n');
 }

@@ -16,7 +16,7 @@ export function makeGradient(gate: GateName, code: ReasonCode, parts: GradientPa
     expected: text(parts.expected, 2000),
     actual: text(parts.actual, 2000),
     frames: (parts.frames ?? []).slice(0, 20).map((f) => ({ ...f, fn: text(f.fn, 200) })),
-    uncovered: (parts.uncovered ?? []).slice(0, 50).map((u) => ({ path: u.path, lines: u.lines.slice(0, 200) })),
+    uncovered: (parts.uncovered ?? []).slice(0, 50).map((u) => ({ path: u.path, lines: u.lines.slice(0, 200), ...(u.branches?.length ? { branches: u.branches.slice(0, 200) } : {}) })),
     patterns: (parts.patterns ?? []).slice(0, 50).map((p) => ({ ...p, message: cleanText(p.message, 400) })),
     diff: diff && { ...diff, expected: text(diff.expected, 400), actual: text(diff.actual, 400) },
     sim2real: parts.sim2real ?? null,

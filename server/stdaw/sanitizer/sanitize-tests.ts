@@ -20,7 +20,7 @@ export function sanitizeTests(files: readonly TextFile[]): Finding[] {
     if (broken) m.report(m.file.getPositionOfLineAndCharacter(broken.line - 1, 0), 'syntax', broken.message);
     for (const s of m.file.statements) {
       const specifier = ts.isImportDeclaration(s) || ts.isExportDeclaration(s) ? s.moduleSpecifier : undefined;
-      if (specifier && ts.isStringLiteral(specifier) && !isAllowed(name, specifier.text)) m.report(specifier, 'import', `Tests may import "@oomrl/kit", ../src, other tests and JSON, not ${m.quote(specifier)}.`);
+      if (specifier && ts.isStringLiteral(specifier) && !isAllowed(name, specifier.text)) m.report(specifier, 'import', `Tests may import "@oomrl/kit", ../src, other tests and JSON, not ${m.quote(specifier).slice(1, -1)}.`);
       if (ts.isImportEqualsDeclaration(s) || ts.isExportAssignment(s)) m.report(s, 'non-erasable', 'Use plain imports.');
     }
     checkText(m);

@@ -7,7 +7,7 @@ import { type ModuleReader, typescriptReader } from './module-reader';
 import { matchesAny } from './path-globs';
 
 export interface ScopeLimits {
-  /** Globs a proposal may write, inside what the phase allows; default src/** (or tests/** in Test Genesis). */
+  /** Globs a proposal may write, inside what the phase allows. In Test Genesis an autopsy that names only source leaves tests/** open. */
   readonly allowedPaths: readonly string[];
   readonly maxAstEdits: number;
   /** Protected declarations of the package and of the autopsy together. */
@@ -25,12 +25,16 @@ export interface ScopeReport {
   readonly declarations: readonly { readonly path: string; readonly name: string; readonly change: 'added' | 'removed' | 'changed'; readonly line: number }[];
 }
 
+/** The autopsy's globs are written for Logic Genesis (`src/**`); unless one reaches the tests, they say nothing about Test Genesis. */
+const narrowedTo = (phase: Phase, globs: readonly string[]) => (phase === 'test_genesis' && globs.every((glob) => glob.startsWith('src/')) ? ['tests/**'] : globs);
+
 /** The first path that this phase or the autopsy locks, or null. */
 export function checkWritable(phase: Phase, language: Language, paths: readonly string[], allowedPaths: readonly string[]): { code: ReasonCode; detail: string; path: string } | null {
+  const globs = narrowedTo(phase, allowedPaths);
   for (const path of paths) {
     const rule = ACCESS_POLICY[phase][classifyPath(path, language)];
     if (!rule.write) return { code: rule.code, detail: `${path} must not change: ${rule.why}.`, path };
-    if (!matchesAny(path, allowedPaths)) return { code: 'PATH_NOT_ALLOWED', detail: `${path} must not change: the autopsy allows only ${allowedPaths.join(', ')}.`, path };
+    if (!matchesAny(path, globs)) return { code: 'PATH_NOT_ALLOWED', detail: `${path} must not change: the autopsy allows only ${globs.join(', ')}.`, path };
   }
   return null;
 }

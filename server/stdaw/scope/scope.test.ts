@@ -56,6 +56,13 @@ describe('scope', () => {
     ['vitest.config.ts', '', 'PATH_NOT_ALLOWED'],
     ['src/alpha.ts', 'export const = 1;', 'SYNTAX_ERROR'],
   ])('%s = %j is %s', (path, text, code) => expect(scope(path, text)).toMatchObject({ ok: false, code }));
+  it("an autopsy's src/** narrows Logic Genesis, not Test Genesis; one that names tests narrows those", () => {
+    const tests = (allowedPaths: string[], path = 'tests/alpha.test.ts') => scope(path, "import { test } from '@oomrl/kit';\ntest('a', () => {});\n", { phase: 'test_genesis', allowedPaths }).code;
+    expect(tests(['src/**'])).toBe('OK');
+    expect(tests(['src/risk.ts', 'tests/risk.test.ts'])).toBe('PATH_NOT_ALLOWED');
+    expect(tests(['src/**'], 'tests/hidden/a.test.ts')).toBe('TESTS_TOUCHED');
+    expect(scope('src/alpha.ts', source.replace('DAYS = 1', 'DAYS = 5'), { allowedPaths: ['src/risk.ts'] }).code).toBe('PATH_NOT_ALLOWED');
+  });
   it('source is locked in Test Genesis, tests are open', () => {
     expect(scope('src/alpha.ts', '', { phase: 'test_genesis' }).code).toBe('SOURCE_CHANGED');
     expect(scope('tests/alpha.test.ts', 'const y = 1;', { phase: 'test_genesis' }).ok).toBe(true);

@@ -54,7 +54,7 @@ function readCoverage({ files, total }: CoverageReport): NonNullable<Verdict['co
     lines: total.lines / 100, branches: total.branches / 100, functions: total.functions / 100, statements: total.statements / 100,
     files: files.map((f) => ({
       path: f.path, lines: ratio(f.lines), branches: ratio(f.branches), functions: ratio(f.functions), statements: ratio(f.statements),
-      uncoveredLines: f.uncoveredLines, uncoveredBranches: f.uncoveredBranches.map((b) => ({ line: b.line, column: 1 })),
+      uncoveredLines: f.uncoveredLines, uncoveredBranches: f.uncoveredBranches.map(({ line, column }) => ({ line, column })),
     })),
   };
 }

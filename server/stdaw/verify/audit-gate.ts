@@ -5,6 +5,7 @@ import { makeMutants, type Mutant } from '../audit/mutants';
 import { findSurvivors } from '../audit/run-mutants';
 import { sampleMutants, weighSurvivors } from '../audit/weigh-survivors';
 import { type Declaration, declarationsOf, parseModule } from '../scope/declarations';
+import { linesByFile } from './lines-by-file';
 import { pythonEdits } from './python-reading';
 import { fail, type Gate, pass } from './types';
 
@@ -28,10 +29,9 @@ export const throwAuditGate: Gate = {
     const audit = await auditCoverage({ ...common, uncovered, sample: SAMPLE, ...python?.audit });
     const [first] = audit.survivors;
     if (first) {
-      const lines = new Map<string, number[]>();
-      for (const s of audit.survivors) lines.set(s.path, [...(lines.get(s.path) ?? []), s.line]);
-      if (audit.survivors.every((s) => s.uncounted)) return fail('COVERAGE_LOW', `${first.path}:${first.line} holds a default or a part of "?." or "??=" that no test ever uses.`, { uncovered: [...lines].map(([path, l]) => ({ path, lines: l })) }, { sampled: audit.sampled, survivors: audit.survivors });
-      return fail('COVERAGE_FORGED', `At ${audit.survivors.length} of ${audit.sampled} covered statements a thrown error reaches no test, first ${first.path}:${first.line}.`, { uncovered: [...lines].map(([path, l]) => ({ path, lines: l })) }, { sampled: audit.sampled, survivors: audit.survivors });
+      const places = { uncovered: linesByFile(audit.survivors) };
+      if (audit.survivors.every((s) => s.uncounted)) return fail('COVERAGE_LOW', `${first.path}:${first.line} holds a default or a part of "?." or "??=" that no test ever uses.`, places, { sampled: audit.sampled, survivors: audit.survivors });
+      return fail('COVERAGE_FORGED', `At ${audit.survivors.length} of ${audit.sampled} covered statements a thrown error reaches no test, first ${first.path}:${first.line}.`, places, { sampled: audit.sampled, survivors: audit.survivors });
     }
     const lines = changedLines(input.basePackage.sources, after.sources);
     const isChanged = (path: string, line: number) => lines.get(path)?.has(line) ?? false;
@@ -46,7 +46,7 @@ export const throwAuditGate: Gate = {
     if (unchecked) {
       return fail('MUTATION_SCORE_LOWER', unchecked.declaration === null
         ? `Of ${unchecked.counted} small changes on the changed lines ${unchecked.survived} were noticed by no test (at most ${share * 100} % may be): the code runs in the tests but is not checked by them.`
-        : `None of ${unchecked.counted} small changes in ${unchecked.declaration} was noticed by a test: the code runs in the tests but is not checked by them.`, { uncovered: [...new Set(survivors.map((s) => s.path))].map((path) => ({ path, lines: [...new Set(survivors.filter((s) => s.path === path).map((s) => s.line))] })) }, { sampled: audit.sampled, mutants: mutants.length, obligations });
+        : `None of ${unchecked.counted} small changes in ${unchecked.declaration} was noticed by a test: the code runs in the tests but is not checked by them.`, { uncovered: linesByFile(survivors) }, { sampled: audit.sampled, mutants: mutants.length, obligations });
     }
     const said = mutants.length === 0 ? '' : ` ${mutants.length - survivors.length} of ${mutants.length} small changes on the changed lines were noticed${survivors.length > 0 ? '; the rest is work for Test Genesis' : ''}.`;
     return pass(`An error at each of ${audit.sampled} sampled covered statements reached a test (${audit.runs} runs).${said}`, { sampled: audit.sampled, runs: audit.runs, mutants: mutants.length, obligations });

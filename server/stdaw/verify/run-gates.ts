@@ -4,6 +4,8 @@ import { hashFiles } from '../runner/hash-files';
 import { judgeVerdict } from '../runner/judge-verdict';
 import { runTests } from '../runner/run-tests';
 import { coverageThreshold } from './coverage-threshold';
+import { atDeclaration } from './at-declaration';
+import { notCovered } from './not-covered';
 import { type PlacedReason, reasonsFor } from './read-reasons';
 import { fail, type Gate, type GateOutcome, pass, skip, type VerificationState } from './types';
 
@@ -40,7 +42,7 @@ export const testsGate: Gate = {
     state.tests = judgeVerdict(state.evidence.plan, state.evidence, state.coverage, anchor, { coverageThreshold: coverageThreshold(input), strictFiles: state.changedSources });
     const reasons = reasonsFor('tests', state.tests.reasons);
     const { passed, expected } = state.tests.tests;
-    return reasons[0] ? testFailure(reasons) : pass(`All ${expected} tests passed (seed ${input.seed}).`, { passed, expected });
+    return reasons[0] ? testFailure(reasons, state) : pass(`All ${expected} tests passed (seed ${input.seed}).`, { passed, expected });
   },
 };
 
@@ -55,7 +57,7 @@ function testsAfter({ input }: VerificationState, before: string): string {
   }
 }
 
-function testFailure(reasons: readonly PlacedReason[]): GateOutcome {
+function testFailure(reasons: readonly PlacedReason[], { after }: VerificationState): GateOutcome {
   const { code, reason, hidden } = reasons[0]!;
   const failures = [...new Set(reasons.flatMap((r) => (r.reason.test && !r.hidden ? [r.reason.test] : [])))];
   if (hidden) return fail('HIDDEN_FAIL', `${reasons.length} held-out ${reasons.length === 1 ? 'test' : 'tests'} failed; the visible ones passed.`, { message: 'Held-out tests failed: the change holds on the visible examples but not in general.' });
@@ -66,7 +68,7 @@ function testFailure(reasons: readonly PlacedReason[]): GateOutcome {
     test: reason.test ?? null,
     expected: error?.expected ?? null,
     actual: error?.actual ?? null,
-    frames: (error?.frames ?? []).map((f) => ({ path: f.file, line: f.line, column: f.column, fn: f.fn || null })),
+    frames: (error?.name === 'ImpureFunction' ? error.frames.map((f) => atDeclaration(f, after.sources)) : (error?.frames ?? [])).map((f) => ({ path: f.file, line: f.line, column: f.column, fn: f.fn || null })),
     limits: code === 'TIMEOUT' || code === 'LIMIT_HIT' ? [reason.message] : [],
     otherFailures: failures.filter((id) => id !== reason.test),
     untrusted: true,
@@ -92,8 +94,7 @@ export const coverageGate: Gate = {
     const [unread] = unused;
     if (!reasons[0] && unread) return fail('COVERAGE_FORGED', `${unread.path}:${unread.line} ${unread.message} Code that runs only to be covered does not count; remove it.`, { frames: unused.map((u) => ({ path: u.path, line: u.line, column: u.column, fn: null })), untrusted: true });
     if (!reasons[0]) return pass(`Covered: ${Object.entries(coverage?.total ?? {}).map(([kind, percent]) => `${kind} ${percent} %`).join(', ')}; ${threshold} % is needed in total and in each changed file.`, { threshold, total: coverage?.total });
-    const uncovered = (coverage?.files ?? []).map((f) => ({ path: f.path, lines: [...new Set([...f.uncoveredLines, ...f.uncoveredBranches.map((b) => b.line), ...f.uncoveredFunctions.map((x) => x.line)])].sort((a, b) => a - b) }));
-    return fail(reasons[0].code, reasons.map((r) => r.reason.message).slice(0, 4).join('; '), { uncovered: uncovered.filter((u) => u.lines.length > 0) }, { threshold, total: coverage?.total });
+    return fail(reasons[0].code, reasons.map((r) => r.reason.message).slice(0, 4).join('; '), { uncovered: notCovered(coverage?.files ?? []) }, { threshold, total: coverage?.total });
   },
 };
 
@@ -110,6 +111,6 @@ export const baselineGate: Gate = {
         frames: (first.error?.frames ?? []).map((f) => ({ path: f.file, line: f.line, column: f.column, fn: f.fn || null })), otherFailures: reasons.slice(1).map((r) => r.reason.test ?? ''), untrusted: true,
       });
     }
-    return ids.length > 0 ? pass(`All ${ids.length} values of the human-curated baseline agree.`) : skip('The package has no baseline tests.');
+    return ids.length > 0 ? pass(`${ids.length === 1 ? 'The one test' : `All ${ids.length} tests`} of the human-curated baseline ${ids.length === 1 ? 'agrees' : 'agree'}.`) : skip('The package has no baseline tests.');
   },
 };

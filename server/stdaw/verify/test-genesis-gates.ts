@@ -1,12 +1,11 @@
 import { crossValidate } from '../audit/cross-validate';
 import { sanitizeTests } from '../sanitizer/sanitize-tests';
+import { linesByFile } from './lines-by-file';
+import { neededToNotice } from './needed-to-notice';
 import { pythonEdits, readingOf } from './python-reading';
 import { fail, type Gate, pass } from './types';
 
 const BAD_VARIANTS = 10;
-/** Part of the wrong variants that tests must notice; some change nothing that could be seen. */
-const LEAST_KILLED = 0.7;
-
 /** The rules for tests, on the files the proposal touches; the others were accepted by people. */
 export const testSanitizerGate: Gate = {
   name: 'sanitizer',
@@ -39,8 +38,9 @@ export const crossValidationGate: Gate = {
     const evidence = { ...seen, survivors: survivors.map(({ path, line, kind, before, text }) => ({ path, line, kind, before, after: text })) };
     const numbers = `${killed} of ${bad} wrong variants were noticed (${killedBefore} by the tests before)`;
     if (good.passed < good.runs || unstable > 0) return fail('NON_DETERMINISTIC', `The tests give different answers for the same source: ${good.passed} of ${good.runs} runs on the right source passed, ${unstable} wrong variants changed their result.`, {}, evidence);
-    const uncovered = survivors.map((s) => ({ path: s.path, lines: [s.line] }));
-    if (killed < Math.ceil(bad * LEAST_KILLED)) return fail('VACUOUS_TESTS', `The tests do not check the source: ${numbers}.`, { uncovered }, evidence);
+    const uncovered = linesByFile(survivors);
+    const needed = neededToNotice(bad, killedBefore);
+    if (killed < needed) return fail('VACUOUS_TESTS', `The tests do not check the source: ${numbers}, ${needed} are needed.`, { uncovered }, evidence);
     if (killed < killedBefore) return fail('MUTATION_SCORE_LOWER', `The new tests notice less than the old: ${numbers}.`, { uncovered }, evidence);
     return pass(`On ${good.runs + bad} variants they could not tell apart the tests judged right: ${numbers}.`, evidence);
   },
