@@ -90,7 +90,7 @@ function Grid<R>({ caption, columns, lines }: { caption: string; columns: readon
 }
 
 const PaperName = ({ name }: { name: string }) => (
-  <span className="pl-3 text-xs">
+  <span className="pl-3 text-xs max-sm:block">
     the paper, {name}
   </span>
 );
@@ -98,9 +98,9 @@ const OwnName = ({ row }: { row: PhaseReport }) => (
   <>
     <span className="font-medium">{row.name}</span>
     <span className="ml-2 text-xs text-ink-2 max-sm:ml-0 max-sm:block">
-      <DateText date={row.from} /> to{' '}
-      <span className="max-sm:block">
-        <DateText date={row.to} />
+      <DateText date={row.from} />{' '}
+      <span className="whitespace-nowrap max-sm:block">
+        to <DateText date={row.to} />
       </span>
     </span>
   </>
