@@ -5,7 +5,7 @@ import { Hash } from '@/components/ui/hash';
 import type { ProposalState } from '@/server/contracts/proposal';
 
 interface OutcomeProps {
-  proposal: { id: string; state: ProposalState; feedback: string | null };
+  proposal: { id: string; incidentId: string; state: ProposalState; feedback: string | null };
   book: { id: string; name: string };
   approval: { status: 'holding' | 'deployed' | 'cancelled' | 'expired'; approverName: string; endedAt: number | null; commit: string | null; note: string | null } | null;
 }
@@ -29,13 +29,18 @@ function sentence({ proposal, book, approval }: OutcomeProps) {
       </>
     );
   }
-  if (proposal.state === 'rejected' || proposal.state === 'superseded') {
+  if (proposal.state === 'rejected') {
     return (
       <>
-        {proposal.state === 'rejected' ? 'Rejected' : 'Sent back to the agent'}: “{proposal.feedback}”
+        Rejected: “{proposal.feedback}” Nothing was deployed.{' '}
+        <Link href={paths.incident(proposal.incidentId)} className="text-accent underline underline-offset-4">
+          Go on from the incident
+        </Link>
+        .
       </>
     );
   }
+  if (proposal.state === 'superseded') return proposal.feedback === null ? <>Set aside: another candidate of its round was chosen.</> : <>Sent back to the agent: “{proposal.feedback}”</>;
   if (approval?.status === 'cancelled') return <>{approval.approverName}’s approval was taken back before anything was deployed.</>;
   if (approval?.status === 'expired') return <>The approval no longer binds: {approval.note} Nothing was deployed.</>;
   return null;

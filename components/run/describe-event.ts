@@ -1,3 +1,4 @@
+import { agentName } from '@/components/agent-words';
 import { GATE_WORDS } from '@/components/review/gate-words';
 import { GATE_NAMES, type GateName } from '@/server/contracts/verdict';
 import type { TraceEvent } from './build-waterfall';
@@ -12,7 +13,7 @@ const ATTEMPT_VERBS: Record<string, string> = { drafting: 'is being written', ve
 
 /** Sentences for the kinds of event an agent's run stores; a kind that is not here says its own text. */
 const SENTENCES: Record<string, (p: Payload) => string> = {
-  spawn: (p) => `${text(p.agent)}${p.model ? ` ${text(p.model)}` : ''} starts attempt ${text(p.attempt)}`,
+  spawn: (p) => `${agentName(text(p.agent), text(p.model) || null)} starts attempt ${text(p.attempt)}`,
   gate: (p) => `${gateTitle(p.name)}: ${text(p.detail)}`,
   attempt: (p) => `Attempt ${text(p.number)} ${ATTEMPT_VERBS[text(p.status)] ?? text(p.status)}${p.gate ? ` at ${gateTitle(p.gate)} (${text(p.code)})` : ''}`,
   'proposal.state': (p) => `The proposal is ${text(p.state)}${p.reason ? `: ${text(p.reason)}` : p.error ? `: ${text(p.error)}` : ''}`,
