@@ -36,7 +36,7 @@ it('decisions of people after the run do not stretch its axis', () => {
 it('says an event in a sentence, bounded, else in its own text, else its kind', () => {
   expect(describeEvent({ kind: 'message', payload: { text: 'x'.repeat(500) } })).toHaveLength(240);
   expect(describeEvent({ kind: 'gate', payload: { name: 'ro_lock', detail: 'Tests hash alike.' } })).toBe('RO-Lock: Tests hash alike.');
-  expect(describeEvent({ kind: 'spawn', payload: { agent: 'search', model: null, attempt: 2 } })).toBe('search starts attempt 2');
+  expect(describeEvent({ kind: 'spawn', payload: { agent: 'search', model: null, attempt: 2 } })).toBe('Search agent starts attempt 2');
   expect(describeEvent({ kind: 'attempt', payload: { number: 1, status: 'failed', gate: 'tests', code: 'TEST_FAILED' } })).toBe('Attempt 1 failed at Tests (TEST_FAILED)');
   expect(describeEvent({ kind: 'tool_use', payload: {} })).toBe('tool use');
 });
