@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { appendEvent } from '@/server/audit/events';
 import { type Db, write } from '@/server/db/client';
@@ -17,8 +18,6 @@ interface ToolsInput {
   readonly bookId: string;
   readonly attemptId: string;
   readonly price: Price;
-  /** Tells the tries of one attempt apart after a crash: the number of times the job was taken. */
-  readonly tryNumber: number;
   readonly signal: AbortSignal;
   readonly clock: () => number;
 }
@@ -28,6 +27,9 @@ const add = (a: Usage, b: Usage): Usage => ({ inputTokens: a.inputTokens + b.inp
 /** Trace and purse of one attempt. */
 export function makeTools(input: ToolsInput): AgentTools {
   const { db, attemptId, price, signal, clock } = input;
+  // Ids of calls are never used twice: an attempt is taken up again by processes that know nothing of the ones before, and what is
+  // booked under a known id is taken for booked. The count of a job's tries does not tell them apart, since progress resets it.
+  const life = randomBytes(6).toString('base64url');
   let calls = 0;
   let turns = 0;
   return {
@@ -48,7 +50,7 @@ export function makeTools(input: ToolsInput): AgentTools {
     },
     async pay(name, estimate, work) {
       signal.throwIfAborted();
-      const callId = `${attemptId}:${input.tryNumber}:${calls++}:${name}`;
+      const callId = `${attemptId}:${life}:${calls++}:${name}`;
       const booking = { callId, actorName: `agent ${price.provider}` };
       const purse = openPurse(db, { bookId: input.bookId, provider: price.provider, now: clock() });
       reservePurse(db, purse, { ...booking, usage: { ...estimate, costMicros: costOf(price, estimate) }, now: clock() });

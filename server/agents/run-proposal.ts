@@ -80,7 +80,7 @@ async function attemptUntilDone(context: JobContext, run: AgentRun, provider: Ag
     }
     const attempt = openAttempt(db, { proposalId: proposal.id, bookId: run.book.id, now: clock() });
     const price = priceOf(db, { provider: provider.name, model: proposal.model ?? '*', date: new Date(clock()).toISOString().slice(0, 10) });
-    const tools = makeTools({ db, proposalId: proposal.id, bookId: run.book.id, attemptId: attempt.id, price, tryNumber: context.job.attempts, signal, clock });
+    const tools = makeTools({ db, proposalId: proposal.id, bookId: run.book.id, attemptId: attempt.id, price, signal, clock });
     progress((attempt.number - 1) / proposal.maxAttempts, `Attempt ${attempt.number} of at most ${proposal.maxAttempts}: drafting`);
     const drafted = attempt.status === 'verifying' ? attempt : await draft(db, run, provider, evaluator, attempt, tools, clock);
     progress((attempt.number - 0.5) / proposal.maxAttempts, `Attempt ${attempt.number} of at most ${proposal.maxAttempts}: verifying`);

@@ -28,13 +28,13 @@ afterEach(async () => {
 });
 
 /** Starts the process against a server; `onRequest` gets the child when the model is asked. */
-async function run(mode: 'whole' | 'after', tryNumber: number, step: Step, onRequest: (kill: () => void) => void = () => {}): Promise<NodeJS.Signals | number | null> {
+async function run(mode: 'whole' | 'after', step: Step, onRequest: (kill: () => void) => void = () => {}): Promise<NodeJS.Signals | number | null> {
   let kill = (): void => {};
   server = await loopback([(response, request) => {
     step(response, request);
     onRequest(kill);
   }]);
-  const child = spawn(process.execPath, [bundle, join(dir, 'oomrl.db'), server.url, mode, String(tryNumber)], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [bundle, join(dir, 'oomrl.db'), server.url, mode], { stdio: 'inherit' });
   kill = () => void child.kill('SIGKILL');
   const end = await new Promise<NodeJS.Signals | number | null>((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
   await server.close();
@@ -47,24 +47,31 @@ const reply = anthropicStream({ text: 'Hello.' });
 const REAL = { tokens: 120, costMicros: 100 + 40 };
 
 it('kill -9 between the reply and its booking loses no cost: the reserve stands in every account, and the next try is booked on top', async () => {
-  expect(await run('after', 1, reply)).toBe('SIGKILL');
+  expect(await run('after', reply)).toBe('SIGKILL');
   const lost = spent();
   expect(lost.map((a) => a.kind)).toEqual(['book', 'agent', 'month']);
   for (const account of lost) {
     expect(account.tokens).toBeGreaterThanOrEqual(REAL.tokens);
     expect(account.costMicros).toBeGreaterThanOrEqual(REAL.costMicros);
   }
-  expect(await run('whole', 2, reply)).toBe(0);
+  expect(await run('whole', reply)).toBe(0);
   // What the killed call may have cost stays; the second one is booked as it was.
   expect(spent()).toEqual(lost.map((a) => ({ ...a, tokens: a.tokens + REAL.tokens, costMicros: a.costMicros + REAL.costMicros })));
 }, 60_000);
 
+it('an attempt that was booked and is taken up again, as after a restart, is booked anew: each call costs, whoever makes it', async () => {
+  for (let life = 1; life <= 3; life++) {
+    expect(await run('whole', reply)).toBe(0);
+    expect(spent()).toEqual(['book', 'agent', 'month'].map((kind) => ({ kind, tokens: life * REAL.tokens, costMicros: life * REAL.costMicros })));
+  }
+}, 60_000);
+
 it('kill -9 while the model thinks loses none either', async () => {
-  expect(await run('whole', 1, hang, (kill) => kill())).toBe('SIGKILL');
+  expect(await run('whole', hang, (kill) => kill())).toBe('SIGKILL');
   for (const account of spent()) expect(account.costMicros).toBeGreaterThanOrEqual(REAL.costMicros);
 }, 60_000);
 
 it('a call that ends is booked exactly, once, in each account', async () => {
-  expect(await run('whole', 1, reply)).toBe(0);
+  expect(await run('whole', reply)).toBe(0);
   expect(spent()).toEqual(['book', 'agent', 'month'].map((kind) => ({ kind, ...REAL })));
 }, 60_000);

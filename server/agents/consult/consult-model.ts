@@ -36,7 +36,7 @@ export async function consultModel<S extends z.ZodType>(context: JobContext, cli
   const { db, job, signal } = context;
   const now = ask.clock();
   const price = priceOf(db, { provider: ask.provider, model: ask.model, date: new Date(now).toISOString().slice(0, 10) });
-  const tools = makeTools({ db, proposalId: ask.incidentId, bookId: ask.bookId, attemptId: job.id, price, tryNumber: job.attempts, signal, clock: ask.clock });
+  const tools = makeTools({ db, proposalId: ask.incidentId, bookId: ask.bookId, attemptId: job.id, price, signal, clock: ask.clock });
   tools.trace('spawn', { agent: ask.provider, model: ask.model, tool: ask.tool });
   try {
     return await converseOnce(client, ask, tools);

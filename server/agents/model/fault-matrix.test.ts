@@ -23,7 +23,7 @@ async function turn(vendor: keyof typeof VENDORS, steps: readonly Step[], signal
   const db = openTestDb();
   const account = openAccount(db, { name: 'book:bok_1', actor: ACTOR, now: 1 });
   const price = { provider: vendor, model: '*', from: '1970-01-01', inputMicrosPerMillion: 1_000_000, outputMicrosPerMillion: 2_000_000, cpuSecondMicros: 0 };
-  const tools = makeTools({ db, proposalId: 'pro_1', bookId: 'bok_1', attemptId: 'att_1', price, tryNumber: 1, signal, clock: () => 1 });
+  const tools = makeTools({ db, proposalId: 'pro_1', bookId: 'bok_1', attemptId: 'att_1', price, signal, clock: () => 1 });
   const client = VENDORS[vendor].client({ apiKey: 'k', baseUrl: `${server.url}${VENDORS[vendor].base}`, idleMs: 250 });
   let reply: Reply | null = null;
   let error: AppError | null = null;

@@ -27,7 +27,7 @@ async function start(vendor: keyof typeof VENDORS, replies: readonly Scripted[],
   const frames: (LiveTurn & { at: number })[] = [];
   openLiveChannel((turn) => frames.push({ ...turn, at: performance.now() }));
   const price = { provider: vendor, model: '*', from: '1970-01-01', inputMicrosPerMillion: 0, outputMicrosPerMillion: 0, cpuSecondMicros: 0 };
-  const tools = makeTools({ db, proposalId: 'pro_1', bookId: 'bok_1', attemptId: 'att_1', price, tryNumber: 1, signal: stop.signal, clock: () => 1 });
+  const tools = makeTools({ db, proposalId: 'pro_1', bookId: 'bok_1', attemptId: 'att_1', price, signal: stop.signal, clock: () => 1 });
   const client = VENDORS[vendor].client({ apiKey: 'k', baseUrl: `${server.url}${VENDORS[vendor].base}`, idleMs: 2000 });
   const reply = callModel(client, { model: 'fake-1', system: 's', messages: [{ role: 'user', text: 'go' }], tools: [{ name: 'set_constant', description: 'd', schema: { type: 'object', properties: {} } }], maxTokens: 64, signal: stop.signal }, tools, { tries: 2, firstWaitMs: 5 });
   return { reply, frames, stop, spent: () => readBalance(db, account.id).spent, stored: () => db.select().from(events).all() };
