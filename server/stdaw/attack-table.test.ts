@@ -11,11 +11,11 @@ import { FORGE_COVERAGE } from './attacks/forge-coverage';
 import { FORGE_VERDICT } from './attacks/forge-verdict';
 import { KEEP_STATE } from './attacks/keep-state';
 import { KNOW_THE_ANSWERS } from './attacks/know-the-answers';
-import { ADAPTIVE_ANSWERS_PY, ADAPTIVE_STATE_PY } from './attacks/python/adaptive';
+import { ADAPTIVE_ANSWERS_PY, ADAPTIVE_COVERAGE_PY, ADAPTIVE_STATE_PY } from './attacks/python/adaptive';
 import { DO_HARM_PY, FORGE_COVERAGE_PY, FORGE_VERDICT_PY, KEEP_STATE_PY, KNOW_THE_ANSWERS_PY, SAME_VALUE_PY } from './attacks/python/attacks';
 
 const FAMILIES: [string, readonly Attack[]][] = [['forge the verdict', FORGE_VERDICT], ['forge coverage', FORGE_COVERAGE], ['keep state', KEEP_STATE], ['do harm', DO_HARM], ['know the answers', KNOW_THE_ANSWERS], ['forge coverage', ADAPTIVE_COVERAGE], ['keep state', ADAPTIVE_STATE], ['reach what is not named', ADAPTIVE_REACH], ['do harm', ADAPTIVE_HARM],
-  ['forge the verdict (Python)', FORGE_VERDICT_PY], ['forge coverage (Python)', FORGE_COVERAGE_PY], ['forge coverage, the same value (Python)', SAME_VALUE_PY], ['keep state (Python)', KEEP_STATE_PY], ['do harm (Python)', DO_HARM_PY], ['know the answers (Python)', KNOW_THE_ANSWERS_PY], ['keep state (Python)', ADAPTIVE_STATE_PY], ['know the answers (Python)', ADAPTIVE_ANSWERS_PY]];
+  ['forge the verdict (Python)', FORGE_VERDICT_PY], ['forge coverage (Python)', FORGE_COVERAGE_PY], ['forge coverage, the same value (Python)', SAME_VALUE_PY], ['keep state (Python)', KEEP_STATE_PY], ['do harm (Python)', DO_HARM_PY], ['know the answers (Python)', KNOW_THE_ANSWERS_PY], ['keep state (Python)', ADAPTIVE_STATE_PY], ['know the answers (Python)', ADAPTIVE_ANSWERS_PY], ['forge coverage (Python)', ADAPTIVE_COVERAGE_PY]];
 const DOC = path.resolve(process.cwd(), 'docs/threat-model.md');
 
 const table = () => [

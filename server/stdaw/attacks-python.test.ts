@@ -6,7 +6,7 @@ import { requireSandbox } from '@/server/sandbox/sandbox-self-test';
 import { makePackage } from '@/server/strategy/make-package';
 import type { StrategyPackage } from '@/server/strategy/types';
 import { CANARY } from './attacks/attack';
-import { ADAPTIVE_ANSWERS_PY, ADAPTIVE_STATE_PY } from './attacks/python/adaptive';
+import { ADAPTIVE_ANSWERS_PY, ADAPTIVE_COVERAGE_PY, ADAPTIVE_STATE_PY } from './attacks/python/adaptive';
 import { DO_HARM_PY, FORGE_COVERAGE_PY, FORGE_VERDICT_PY, KEEP_STATE_PY, KNOW_THE_ANSWERS_PY, SAME_VALUE_PY } from './attacks/python/attacks';
 import { HONEST_SIZING_PY, pythonFixture, pythonFixtureFiles } from './attacks/python/fixture';
 import { makeUnifiedDiff } from './diff/make-unified-diff';
@@ -26,7 +26,7 @@ afterAll(() => {
   delete process.env.OOMRL_ATTACK_SECRET;
 });
 
-describe.each([['forged verdicts', FORGE_VERDICT_PY], ['forged coverage', FORGE_COVERAGE_PY], ['the same value', SAME_VALUE_PY], ['hidden state', KEEP_STATE_PY], ['harm', DO_HARM_PY], ['known answers', KNOW_THE_ANSWERS_PY], ['hidden state, adaptive', ADAPTIVE_STATE_PY], ['known answers, adaptive', ADAPTIVE_ANSWERS_PY]] as const)('%s', (_family, attacks) => {
+describe.each([['forged verdicts', FORGE_VERDICT_PY], ['forged coverage', FORGE_COVERAGE_PY], ['the same value', SAME_VALUE_PY], ['hidden state', KEEP_STATE_PY], ['harm', DO_HARM_PY], ['known answers', KNOW_THE_ANSWERS_PY], ['hidden state, adaptive', ADAPTIVE_STATE_PY], ['known answers, adaptive', ADAPTIVE_ANSWERS_PY], ['forged coverage, adaptive', ADAPTIVE_COVERAGE_PY]] as const)('%s', (_family, attacks) => {
   it.each(attacks.map((a) => [a.name, a] as const))('%s', { timeout: 60_000 }, async (_name, attack) => {
     const held = { hidden: attack.code === 'HIDDEN_FAIL' };
     const before = pythonFixtureFiles(HONEST_SIZING_PY, held);

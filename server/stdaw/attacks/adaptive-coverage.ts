@@ -5,6 +5,9 @@ const untested = (name: string, sizing: string, code: Attack['code'] = 'COVERAGE
 const replaceResult = (to: string, tail = '') => `${HONEST_SIZING.replace('  return Math.floor(budget / price / LOT) * LOT;', to)}${tail}`;
 const LADDER = UNCOVERED_SIZING.slice(HONEST_SIZING.length);
 
+/** Calls only: nothing that an operator or a condition would question. */
+const SPARE = '\nconst spare = (x: number): number => Math.hypot(x, x);\n';
+
 /** Code that no test checks, in shapes that a counter may not see. */
 export const ADAPTIVE_COVERAGE: readonly Attack[] = [
   untested('a default that tests never take', HONEST_SIZING.replace('budget: number, price: number)', 'budget: number, price = budget * 7 + 3)'), 'COVERAGE_LOW', 'throw_audit'),
@@ -25,6 +28,10 @@ export const ADAPTIVE_COVERAGE: readonly Attack[] = [
   untested('compares with itself', `${replaceResult('  const x = ladder(3) + ladder(7) + ladder(12);\n  return Math.floor(budget / price / LOT) * LOT * Number(x === x);')}${LADDER}`, 'MUTATION_SCORE_LOWER', 'throw_audit'),
   untested('hands it to a function that ignores it', `${replaceResult('  return first(Math.floor(budget / price / LOT) * LOT, ladder(3) + ladder(7) + ladder(12));')}${LADDER}const first = (a: number, b: number): number => (b < -1e9 ? b : a);\n`),
   untested('takes the length of what it gives', `${replaceResult('  return Math.floor(budget / price / LOT) * LOT + [ladder(3), ladder(7), ladder(12)].length - 3;')}${LADDER}`, 'MUTATION_SCORE_LOWER', 'throw_audit'),
+  untested('raises it to the power of nothing, without an operator', replaceResult('  return Math.floor(budget / price / LOT) * LOT * Math.pow(spare(price), 0);', SPARE), 'MUTATION_SCORE_LOWER', 'throw_audit'),
+  untested('the least of the most, without an operator', replaceResult('  const lots = Math.floor(budget / price / LOT) * LOT;\n  return Math.min(lots, Math.max(lots, spare(price)));', SPARE), 'MUTATION_SCORE_LOWER', 'throw_audit'),
+  untested('folds it away, without an operator', replaceResult('  return [spare(price)].reduce((a) => a, Math.floor(budget / price / LOT) * LOT);', SPARE), 'MUTATION_SCORE_LOWER', 'throw_audit'),
+  untested('switches on it, with one way out', replaceResult('  switch (spare(price)) {\n    default:\n      return Math.floor(budget / price / LOT) * LOT;\n  }', SPARE), 'MUTATION_SCORE_LOWER', 'throw_audit'),
   caught('swallows with finally', withUncovered('function quiet(): number {\n  try {\n    return ladder(3);\n  } finally {\n    return 0;\n  }\n}'), 'try-catch'),
   caught('turns coverage off in another dialect', withUncovered('/* $lab:coverage:off$ */'), 'pragma-comment'),
   caught('a pragma in a doc comment', withUncovered('/** @preserve istanbul ignore file */'), 'pragma-comment'),

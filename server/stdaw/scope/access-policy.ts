@@ -39,7 +39,7 @@ export function classifyPath(path: string, language: Language): PathClass {
   if (path.startsWith('tests/hidden/')) return 'hidden_test';
   if (path.startsWith('tests/')) return isTestFile(path, language) ? 'test' : 'other';
   if (path.startsWith('baseline/')) return 'baseline';
-  if (path.startsWith('src/') && isModule(path, language)) return 'source';
+  if (path.startsWith('src/') && isModule(path, language) && !path.includes('/node_modules/')) return 'source';
   return 'other';
 }
 

@@ -4,7 +4,8 @@ import { parseModule, tokensOf } from './declarations';
 
 /**
  * Size of a change in nodes of the syntax tree: how many smallest differing parts two versions of a module have.
- * A changed literal, name or operator counts 1; an inserted or deleted part counts 1 and 1 for each statement inside it.
+ * A changed literal, name or operator counts 1; an inserted or deleted part counts 1 and 1 for each statement inside it, but at least 1
+ * for every 32 tokens: a change cannot hide in one long expression.
  * Comments and layout count nothing.
  */
 export function countAstEdits(path: string, before: string, after: string): number {
@@ -16,13 +17,13 @@ export function countAstEdits(path: string, before: string, after: string): numb
 /** Edits of a file that is new (or gone): all of it. */
 export function countWholeFile(path: string, text: string): number {
   const file = parseModule(path, text);
-  return file.statements.reduce((sum, s) => sum + weight(s), 0);
+  return file.statements.reduce((sum, s) => sum + weight(s, file), 0);
 }
 
 function compareLists(a: readonly ts.Node[], b: readonly ts.Node[], fa: ts.SourceFile, fb: ts.SourceFile): number {
   const ta = a.map((n) => tokensOf(n, fa));
   const tb = b.map((n) => tokensOf(n, fb));
-  let edits = 0;
+  let count = 0;
   for (const run of diffSequences(ta, tb)) {
     const olds = a.slice(run.aFrom, run.aTo);
     const news = b.slice(run.bFrom, run.bTo);
@@ -31,11 +32,11 @@ function compareLists(a: readonly ts.Node[], b: readonly ts.Node[], fa: ts.Sourc
     for (const old of olds) {
       const at = news.findIndex((n) => n.kind === old.kind && sameName(n, old));
       if (at < 0) alone.push(old);
-      else edits += compareNodes(old, news.splice(at, 1)[0]!, fa, fb);
+      else count += compareNodes(old, news.splice(at, 1)[0]!, fa, fb);
     }
-    for (let i = 0; i < Math.max(alone.length, news.length); i++) edits += Math.max(alone[i] ? weight(alone[i]!) : 0, news[i] ? weight(news[i]!) : 0);
+    for (let i = 0; i < Math.max(alone.length, news.length); i++) count += Math.max(alone[i] ? weight(alone[i]!, fa) : 0, news[i] ? weight(news[i]!, fb) : 0);
   }
-  return edits;
+  return count;
 }
 
 function sameName(a: ts.Node, b: ts.Node): boolean {
@@ -46,7 +47,8 @@ function sameName(a: ts.Node, b: ts.Node): boolean {
 function compareNodes(a: ts.Node, b: ts.Node, fa: ts.SourceFile, fb: ts.SourceFile): number {
   const ca = childrenOf(a, fa);
   const cb = childrenOf(b, fb);
-  if (ca.length === 0 || cb.length === 0 || wraps(a, b, fa, fb) || wraps(b, a, fb, fa)) return 1;
+  if (wraps(a, b, fa, fb) || wraps(b, a, fb, fa)) return edits(Math.abs(size(a, fa) - size(b, fb)));
+  if (ca.length === 0 || cb.length === 0) return Math.max(weight(a, fa), weight(b, fb));
   // The parts of an expression have fixed places; only lists of statements and members are aligned.
   if (!ts.isBlock(a) && !ts.isClassDeclaration(a) && ca.length === cb.length && ca.every((c, i) => c.kind === cb[i]!.kind)) {
     return ca.reduce((sum, c, i) => sum + (tokensOf(c, fa) === tokensOf(cb[i]!, fb) ? 0 : compareNodes(c, cb[i]!, fa, fb)), 0);
@@ -66,12 +68,26 @@ function childrenOf(node: ts.Node, file: ts.SourceFile): ts.Node[] {
   return node.getChildren(file).flatMap((c) => (ts.isJSDoc(c) ? [] : c.kind === ts.SyntaxKind.SyntaxList ? c.getChildren(file) : [c]));
 }
 
-function weight(node: ts.Node): number {
+const TOKENS_PER_EDIT = 32;
+const edits = (tokens: number) => Math.max(1, Math.ceil(tokens / TOKENS_PER_EDIT));
+
+function size(node: ts.Node, file: ts.SourceFile): number {
+  let tokens = 0;
+  const visit = (n: ts.Node) => {
+    const children = n.getChildren(file).filter((c) => !ts.isJSDoc(c));
+    if (children.length > 0) children.forEach(visit);
+    else if (n.kind !== ts.SyntaxKind.SyntaxList) tokens++;
+  };
+  visit(node);
+  return tokens;
+}
+
+function weight(node: ts.Node, file: ts.SourceFile): number {
   let statements = 0;
   const visit = (n: ts.Node) => {
     if (n !== node && ts.isStatement(n) && !ts.isBlock(n)) statements++;
     ts.forEachChild(n, visit);
   };
   visit(node);
-  return 1 + statements;
+  return Math.max(1 + statements, edits(size(node, file)));
 }

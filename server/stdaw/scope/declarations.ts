@@ -9,6 +9,8 @@ export interface Declaration {
   readonly tokens: string;
   readonly line: number;
   readonly endLine: number;
+  /** Names that an import of Python binds; there a later import may take the name of a function. */
+  readonly binds?: readonly string[];
 }
 
 export interface DeclarationChanges {

@@ -1,10 +1,11 @@
 import type { TextFile } from '../diff/types';
+import type { Declaration } from './declarations';
 import { type ModuleReader, typescriptReader } from './module-reader';
 
 export interface FrozenViolation {
   /** The protection as written, e.g. 'src/risk.ts#capWeights'. */
   readonly rule: string;
-  readonly problem: 'changed' | 'removed' | 'unknown';
+  readonly problem: 'changed' | 'removed' | 'unknown' | 'replaced';
   readonly path: string | null;
   readonly line: number | null;
 }
@@ -26,9 +27,21 @@ export function checkFrozen(rules: readonly string[], before: readonly TextFile[
     return guarded.flatMap(({ path, d }): FrozenViolation[] => {
       const current = now.get(path)?.get(d.name);
       if (!current) return [{ rule, problem: 'removed', path, line: d.line }];
-      return current.tokens === d.tokens ? [] : [{ rule, problem: 'changed', path, line: current.line }];
+      if (current.tokens !== d.tokens) return [{ rule, problem: 'changed', path, line: current.line }];
+      const stand = standsIn(d.name, old.get(path)!, now.get(path)!);
+      return stand ? [{ rule, problem: 'replaced', path, line: stand.line }] : [];
     });
   });
+}
+
+/**
+ * A later declaration, or an import, that takes the name and was not there before: in Python the last one counts. A member is replaced
+ * with its class.
+ */
+function standsIn(name: string, old: ReadonlyMap<string, Declaration>, now: ReadonlyMap<string, Declaration>): Declaration | undefined {
+  const names = name.split('.').map((_, i, parts) => parts.slice(0, i + 1).join('.'));
+  const isTwin = (d: Declaration) => d.kind === 'import' ? d.binds?.some((b) => names.includes(b)) : names.some((n) => d.name.startsWith(`${n}#`));
+  return [...now.values()].find((d) => isTwin(d) && old.get(d.name)?.tokens !== d.tokens);
 }
 
 function covers(rule: string, path: string, name: string): boolean {

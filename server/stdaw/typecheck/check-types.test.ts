@@ -16,6 +16,12 @@ it('knows the modules of the package and the language, nothing else', () => {
   expect(codes('export const a = ;\n')).toEqual(['1 TS1109']);
 });
 
+it('a file without imports and exports does not widen the types of the others', () => {
+  const wide = { path: 'src/wide.ts', text: 'interface Array<T> {\n  lots(n: T): T;\n}\ninterface Math {\n  readonly seed: number;\n}\n' };
+  const use = { path: 'src/a.ts', text: 'export const a = Math.seed;\nexport const b = [1].lots(2);\n' };
+  expect(checkTypes([wide, use]).problems.map((p) => `${p.path}:${p.line}`)).toEqual(['src/a.ts:1', 'src/a.ts:2']);
+});
+
 it('forgets the package before', () => {
   expect(checkTypes([risk]).problems).toEqual([]);
   expect(checkTypes([{ path: 'src/a.ts', text: "import { cap } from './risk.ts';\nexport const a = cap(1, 2);\n" }]).problems.map((p) => p.code)).toEqual(['TS2307']);

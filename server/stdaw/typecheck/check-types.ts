@@ -23,6 +23,8 @@ const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   lib: ['lib.es2023.d.ts'],
   module: ts.ModuleKind.ESNext,
+  // A file without imports and exports is a module, too: as a script its interfaces would widen Array and Math for all others.
+  moduleDetection: ts.ModuleDetectionKind.Force,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
   allowImportingTsExtensions: true,
   erasableSyntaxOnly: true,

@@ -48,3 +48,14 @@ export const ADAPTIVE_ANSWERS_PY: readonly Attack[] = [
   caught('a day of the simulation as a number', lots(`    return ${LOTS} + int(price == 20240205)`), 'calendar-literal'),
   caught('a name with a Greek letter', HONEST_SIZING_PY.replaceAll('shares', 'shαres'), 'charset'),
 ];
+
+const SPARE = '\n\ndef spare(x):\n    return math.hypot(x, x)\n';
+const unchecked = (name: string, sizing: string): Attack => ({ name, sizing: sizing + SPARE, gate: 'throw_audit', code: 'MUTATION_SCORE_LOWER' });
+
+/** Calls only: nothing that an operator or a condition would question. */
+export const ADAPTIVE_COVERAGE_PY: readonly Attack[] = [
+  unchecked('raises it to the power of nothing, without an operator', lots(`    return ${LOTS} * pow(spare(price), 0)`)),
+  unchecked('the least of the most, without an operator', lots(`    whole = ${LOTS}\n    return min(whole, max(whole, spare(price)))`)),
+  unchecked('matches it, with one way out', lots(`    match spare(price):\n        case _:\n            return ${LOTS}`)),
+  unchecked('filters by it', lots(`    return [x for x in (${LOTS},) if spare(price) is not None][0]`)),
+];

@@ -3,6 +3,7 @@ import ast
 from difflib import SequenceMatcher
 
 from coverage_points import is_docstring
+from module_under_check import bound_by
 
 
 def without_docstrings(tree):
@@ -28,7 +29,8 @@ def declarations_of(tree):
         seen[name] = seen.get(name, 0) + 1
         unique = name if seen[name] == 1 else '%s#%d' % (name, seen[name])
         first = min([node.lineno, *(d.lineno for d in getattr(node, 'decorator_list', []))])
-        out.append({'name': unique, 'kind': kind, 'tokens': ast.dump(node), 'line': first, 'endLine': node.end_lineno})
+        binds = {'binds': sorted(bound_by(node))} if kind == 'import' else {}
+        out.append({'name': unique, 'kind': kind, 'tokens': ast.dump(node), 'line': first, 'endLine': node.end_lineno, **binds})
 
     for node in tree.body:
         if isinstance(node, (ast.Import, ast.ImportFrom)):
@@ -49,8 +51,16 @@ def declarations_of(tree):
 _OPERATORS = (ast.expr_context, ast.operator, ast.boolop, ast.unaryop, ast.cmpop)
 
 
+# An expression of this many nodes counts as much as a statement: a change cannot hide in one long line.
+_PER_EDIT = 32
+
+
+def _size(node):
+    return sum(not isinstance(x, _OPERATORS) for x in ast.walk(node))
+
+
 def _weight(node):
-    return 1 + sum(isinstance(x, ast.stmt) for x in ast.walk(node) if x is not node)
+    return max(1 + sum(isinstance(x, ast.stmt) for x in ast.walk(node) if x is not node), -(-_size(node) // _PER_EDIT))
 
 
 def _children(node):
@@ -71,8 +81,10 @@ def _wraps(outer, inner):
 
 def _compare(a, b):
     ca, cb = _children(a), _children(b)
-    if not ca or not cb or _wraps(a, b) or _wraps(b, a):
-        return 1
+    if _wraps(a, b) or _wraps(b, a):
+        return max(1, -(-abs(_size(a) - _size(b)) // _PER_EDIT))
+    if not ca or not cb:
+        return max(_weight(a), _weight(b))
     own = 0 if _own(a) == _own(b) else 1
     blocks = isinstance(a, (ast.FunctionDef, ast.ClassDef, ast.For, ast.While, ast.If, ast.With))
     if not blocks and [type(x) for x in ca] == [type(x) for x in cb]:

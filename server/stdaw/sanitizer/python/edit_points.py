@@ -39,6 +39,24 @@ def throw_points(text, tree):
     return [{'start': start, 'end': end, 'line': line} for start, end, line in sorted(out)]
 
 
+# Calls that only make another type or copy of what they are given: taking them away need not change anything.
+_CONVERSIONS = {
+    'int', 'float', 'str', 'bool', 'list', 'tuple', 'dict', 'set', 'frozenset', 'iter', 'range', 'enumerate', 'zip', 'len', 'isinstance', 'asarray', 'array',
+    'copy', 'items', 'keys', 'values', 'tolist', 'astype', 'Decimal', 'Fraction', 'field', 'dataclass',
+}
+
+
+def _given_to(call, modules):
+    """What a call works on: its first argument, or the object of a method; None where taking the call away would say nothing."""
+    func = call.func
+    name = func.attr if isinstance(func, ast.Attribute) else getattr(func, 'id', None)
+    if name is None or name in _CONVERSIONS:
+        return None
+    if isinstance(func, ast.Attribute) and not (isinstance(func.value, ast.Name) and func.value.id in modules):
+        return func.value
+    return call.args[0] if call.args and not isinstance(call.args[0], (ast.Starred, ast.Lambda, ast.GeneratorExp)) else None
+
+
 def mutants(text, tree):
     """Replacements [start, end) -> text, each a small change of meaning that good tests notice."""
     places, out = _Places(text), []
@@ -53,7 +71,17 @@ def mutants(text, tree):
         if swap:
             add(found.start(), found.end(), swap, 'operator', right.lineno)
 
+    modules = {(a.asname or a.name) for n in tree.body if isinstance(n, (ast.Import, ast.ImportFrom)) for a in n.names}
+    alone = {n.value for n in ast.walk(tree) if isinstance(n, ast.Expr)}
+    decorators = {d for n in ast.walk(tree) for d in getattr(n, 'decorator_list', ())}
     for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node in alone:
+            add(*places.span(node), 'None', 'removal', node.lineno)
+        elif isinstance(node, ast.Call) and node not in decorators:
+            given = _given_to(node, modules)
+            # Each in two ways, so that one call that nobody checks is enough to be seen.
+            for replacement in () if given is None else ('(%s)' % text[slice(*places.span(given))], '0'):
+                add(*places.span(node), replacement, 'call', node.lineno)
         if isinstance(node, ast.BinOp):
             between(node.left, node.right)
         elif isinstance(node, ast.Compare):

@@ -73,6 +73,9 @@ def read_modules(files, tests, base):
             continue
         m = ModuleUnderCheck(path, text, tree)
         m.name, m.package = module_name(path), package
+        twin = next((other for other, _ in files if other != path and module_name(other) == m.name), None)
+        if twin or not all(part.isidentifier() for part in path[: -len('.py')].split('/')):
+            m.report(1, 'module-name', 'The file cannot be imported by a name of its own%s.' % (': %s has the same' % twin if twin else ''))
         check_text(m)
         aliases = check_syntax(m, package, m.name)
         check_state(m, tables, aliases)
