@@ -15,7 +15,7 @@ export function makePackage(files: readonly PackageFile[]): StrategyPackage {
   const baseline = under('baseline');
   if (!sources.some((file) => file.path === manifest.entry)) throw new AppError('BAD_INPUT', `strategy.json names the entry ${manifest.entry}, which is not in the package.`);
   const hashes = { manifest: hashTree([manifestFile]), src: hashTree(sources), tests: hashTree(tests), baseline: hashTree(baseline), package: hashTree([manifestFile, ...sources, ...tests, ...baseline]) };
-  return { manifest, sources, tests, baseline, hashes };
+  return { manifest, manifestText: manifestFile.text, sources, tests, baseline, hashes };
 }
 
 function parseJson(text: string): unknown {

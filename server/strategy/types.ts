@@ -10,6 +10,8 @@ export interface PackageFile {
 /** A strategy package read once into memory; all later work uses these bytes, never the directory again. */
 export interface StrategyPackage {
   readonly manifest: PackageManifest;
+  /** strategy.json as it is written: what `hashes.manifest` is the hash of. */
+  readonly manifestText: string;
   readonly sources: readonly PackageFile[];
   readonly tests: readonly PackageFile[];
   readonly baseline: readonly PackageFile[];

@@ -1,14 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
+import { canonicalJson, sha256Hex } from '@/server/audit/canonical-json';
 import { requireSandbox } from '@/server/sandbox/sandbox-self-test';
 import { BROKEN_SIZING, fixtureFiles, fixturePackage, HONEST_SIZING } from '../attacks/fixture';
 import { makeUnifiedDiff } from '../diff/make-unified-diff';
 import type { VerifyInput } from '../verify/types';
 import { verifyPackage } from '../verify-package';
 import { replayRecord } from './replay-record';
-import { signingKey } from './signing-key';
+import { ownPublicKey, publicKeyText, signingKey } from './signing-key';
 import { makeRecord, openRecord, storeRecord, type VerdictRecord } from './verdict-record';
 
 let dir: string;
@@ -47,6 +48,26 @@ it('a record that claims more than is true is not reproduced', { timeout: 60_000
   const replay = await replayRecord(openRecord(JSON.stringify(lie)).payload, null);
   expect(replay.reproduced).toBe(false);
   expect(replay.differences).toContain('status: pass → fail');
+});
+
+it('a record of another package than it names, or of other tests than ran, is not reproduced', { timeout: 60_000 }, async () => {
+  const verified = input(HONEST_SIZING, null);
+  const good = await verifyPackage(verified);
+  const { hashes } = fixturePackage(BROKEN_SIZING);
+  const replay = async (record: VerdictRecord) => replayRecord(openRecord(JSON.stringify(record)).payload, null);
+  const otherBase = { ...good.verdict, hashes: { ...good.verdict.hashes, base: hashes.package } };
+  const renamed = makeRecord({ ...verified, basePackage: { ...verified.basePackage, hashes } }, { verdict: otherBase, verdictHash: sha256Hex(canonicalJson(otherBase)), evidence: good.evidence }, signingKey(dir));
+  expect((await replay(renamed)).differences.map((d) => d.split(':')[0])).toEqual(['base', 'package hash']);
+  const fewer = { ...good.evidence!, tests: good.evidence!.tests.slice(1) };
+  expect((await replay(makeRecord(verified, { ...good, evidence: fewer }, signingKey(dir)))).differences).toEqual(['run: the tests of the record are not those that ran']);
+});
+
+it('a key that others can read signs nothing more, and no half of a key is ever read', () => {
+  expect(ownPublicKey(dir)).toBeNull();
+  expect(publicKeyText(signingKey(dir))).toBe(ownPublicKey(dir));
+  expect(readdirSync(path.join(dir, 'keys'))).toEqual(['verdict-ed25519.pem']);
+  chmodSync(path.join(dir, 'keys/verdict-ed25519.pem'), 0o640);
+  expect(() => signingKey(dir)).toThrow(/can be read or written by others \(mode 640\)/);
 });
 
 it('the key is made once and is its owner’s', () => {

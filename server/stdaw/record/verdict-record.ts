@@ -9,7 +9,7 @@ import { AppError, parseOrThrow } from '@/server/contracts/errors';
 import { sha256Schema } from '@/server/contracts/ids';
 import { phaseSchema, verdictSchema } from '@/server/contracts/verdict';
 import { simulationConfigSchema } from '@/server/simulation/config';
-import { packageManifestSchema } from '@/server/strategy/package-manifest';
+import type { RunEvidence } from '../runner/types';
 import type { Verification } from '../verify-package';
 import type { VerifyInput } from '../verify/types';
 import { publicKeyText } from './signing-key';
@@ -22,7 +22,7 @@ const payloadSchema = z.strictObject({
   version: z.literal(1),
   verdictHash: sha256Schema,
   verdict: verdictSchema,
-  package: z.strictObject({ manifest: packageManifestSchema, sources: filesSchema, tests: filesSchema, baseline: filesSchema, hashes: z.strictObject({ manifest: sha256Schema, package: sha256Schema }) }),
+  package: z.strictObject({ manifestText: z.string(), sources: filesSchema, tests: filesSchema, baseline: filesSchema, hashes: z.strictObject({ manifest: sha256Schema, package: sha256Schema }) }),
   diff: z.string().nullable(),
   phase: phaseSchema,
   constraints: autopsySchema.shape.constraints,
@@ -43,16 +43,19 @@ export function makeRecord(input: VerifyInput, { verdict, verdictHash, evidence 
   const { basePackage: pkg, market } = input;
   const payload: RecordPayload = {
     version: 1, verdictHash, verdict,
-    package: { manifest: pkg.manifest, sources: [...pkg.sources], tests: [...pkg.tests], baseline: [...pkg.baseline], hashes: { manifest: pkg.hashes.manifest, package: pkg.hashes.package } },
+    package: { manifestText: pkg.manifestText, sources: [...pkg.sources], tests: [...pkg.tests], baseline: [...pkg.baseline], hashes: { manifest: pkg.hashes.manifest, package: pkg.hashes.package } },
     diff: input.diff === null ? null : typeof input.diff === 'string' ? input.diff : Buffer.from(input.diff).toString('utf8'),
     phase: input.phase, constraints: input.constraints, acceptance: input.acceptance, seed: input.seed,
     market: market ? { name: market.name, panelHash: market.panelHash, from: market.from ?? null, to: market.to ?? null, config: simulationConfigSchema.parse(market.config) } : null,
-    run: evidence ? { plan: evidence.plan.ids, tests: evidence.tests.map(({ id, ok }) => ({ id, ok })).sort((a, b) => (a.id < b.id ? -1 : 1)), sources: evidence.hashes.sources, tests_hash: evidence.hashes.tests, bootstrap: evidence.hashes.bootstrap } : null,
+    run: evidence ? { plan: evidence.plan.ids, tests: testsOf(evidence), sources: evidence.hashes.sources, tests_hash: evidence.hashes.tests, bootstrap: evidence.hashes.bootstrap } : null,
     versions: { node: process.versions.node, v8: process.versions.v8, arch: process.arch },
   };
   const text = canonicalJson(payload);
   return { payload, hash: sha256Hex(text), publicKey: publicKeyText(key), signature: sign(null, Buffer.from(text), key).toString('base64') };
 }
+
+/** Which tests passed, in the order of their names: the order they ran in is another each time. */
+export const testsOf = (evidence: RunEvidence) => evidence.tests.map(({ id, ok }) => ({ id, ok })).sort((a, b) => (a.id < b.id ? -1 : 1));
 
 /** Writes the record under its own hash; the same record twice is one file. Returns the path. */
 export function storeRecord(dataDir: string, record: VerdictRecord): string {

@@ -10,7 +10,7 @@ export function withFiles(pkg: StrategyPackage, files: readonly TextFile[]): Str
   const under = (folder: string) => files.filter((f) => f.path.startsWith(`${folder}/`)).sort((a, b) => (a.path < b.path ? -1 : 1));
   const parts = { sources: under('src'), tests: under('tests'), baseline: under('baseline') };
   const hashes = { ...pkg.hashes, src: hashTree(parts.sources), tests: hashTree(parts.tests), baseline: hashTree(parts.baseline) };
-  return { manifest: pkg.manifest, ...parts, hashes };
+  return { manifest: pkg.manifest, manifestText: pkg.manifestText, ...parts, hashes };
 }
 
 export const isHidden = (path: string) => path.startsWith('tests/hidden/');
