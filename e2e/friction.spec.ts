@@ -42,6 +42,6 @@ test('what trading costs: the notice, the fitted coefficients taken by keyboard,
   await expect(page.getByText(/costs take .* percentage points/)).toBeVisible();
 
   await page.goto(`${app.url}/audit?action=book.configure`);
-  await expect(page.getByText(/reason The fills of this episode/)).toBeVisible();
+  await expect(page.getByText(/reason The fills of this episode/).filter({ visible: true })).toBeVisible();
   expect(said).toEqual([]);
 });
