@@ -16,6 +16,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
+it('a package that is reached through a link is read, but nothing in it may be', () => {
+  const link = `${dir}-link`;
+  symlinkSync(dir, link);
+  try {
+    expect(loadPackage(link).hashes).toEqual(loadPackage(dir).hashes);
+  } finally {
+    rmSync(link);
+  }
+});
+
 it('reads a package and hashes each part by its bytes', () => {
   const before = loadPackage(dir);
   expect(before.sources).toEqual([{ path: 'src/strategy.ts', text: 'export const lookbackDays = 1;\n' }]);

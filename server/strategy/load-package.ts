@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '@/server/contracts/errors';
 import { makePackage } from './make-package';
@@ -19,7 +19,7 @@ export function loadPackage(dir: string): StrategyPackage {
   const files: PackageFile[] = [];
   let total = 0;
   const add = (relative: string): void => {
-    const bytes = readRegularFile(dir, relative);
+    const bytes = readRegularFile(home, relative);
     total += bytes.length;
     if (total > MAX_TOTAL_BYTES || files.length >= MAX_FILES) throw new AppError('TOO_LARGE', `The package is larger than ${MAX_FILES} files or ${MAX_TOTAL_BYTES >> 20} MB at ${relative}.`);
     files.push({ path: relative, text: decodeUtf8(bytes, relative) });
@@ -34,6 +34,7 @@ export function loadPackage(dir: string): StrategyPackage {
   };
   const root = lstatSync(dir, { throwIfNoEntry: false });
   if (!root?.isDirectory()) throw new AppError('NOT_FOUND', `There is no strategy package at ${dir}; name a directory that holds strategy.json.`);
+  const home = realpathSync(dir);
   if (lstatSync(path.join(dir, 'strategy.json'), { throwIfNoEntry: false })) add('strategy.json');
   for (const part of PARTS) {
     const stat = lstatSync(path.join(dir, part), { throwIfNoEntry: false });
@@ -44,7 +45,10 @@ export function loadPackage(dir: string): StrategyPackage {
   return makePackage(files);
 }
 
-/** Bytes of a regular file, judged by the descriptor that is read, so that a swap between look and read is harmless. */
+/**
+ * Bytes of a regular file, judged by the descriptor that is read, so that a swap between look and read is harmless: of the file, and of a
+ * folder on the way to it, which may become a link to elsewhere after it was looked at. @param dir without links
+ */
 function readRegularFile(dir: string, relative: string): Buffer {
   let fd: number;
   try {
@@ -54,6 +58,8 @@ function readRegularFile(dir: string, relative: string): Buffer {
   }
   try {
     const stat = fstatSync(fd);
+    const real = realpathSync(`/proc/self/fd/${fd}`);
+    if (stat.isFile() && real !== path.join(dir, relative)) throw new AppError('BAD_INPUT', `${relative} is reached through a link; a package holds plain files only.`);
     if (!stat.isFile()) throw new AppError('BAD_INPUT', `${relative} is not a regular file; a package holds plain files only.`);
     if (stat.nlink > 1) throw new AppError('BAD_INPUT', `${relative} has ${stat.nlink} hard links; copy it into the package instead.`);
     if (stat.size > MAX_FILE_BYTES) throw new AppError('TOO_LARGE', `${relative} has ${stat.size} bytes; a file of a package has at most ${MAX_FILE_BYTES}.`);
