@@ -11,6 +11,7 @@ import { newId } from '@/server/db/new-id';
 import { attempts, proposals } from '@/server/db/schema';
 import { getProposal } from '@/server/review/load-verified';
 import type { Verification } from '@/server/stdaw';
+import { cleanText } from '@/server/stdaw/gradient/clean-text';
 import type { Usage } from './capital/spend';
 import { type AttemptRow, listAttempts } from './open-run';
 import type { AgentDraft } from './port';
@@ -56,7 +57,7 @@ export function storeDraft(db: DbOrTx, attempt: AttemptRow, input: { draft: Agen
     if (stored.status === 'verifying' || stored.verdictHash !== null) return stored;
     if (stored.status !== 'drafting') throw new AppError('ALREADY_DONE', `Attempt ${stored.number} ended meanwhile (${stored.status}); the agent's answer is dropped.`);
     const { diff, edits, rationale } = input.draft;
-    const row = tx.update(attempts).set({ status: 'verifying', diff, edits: [...edits], rationale: rationale.slice(0, 20_000) }).where(eq(attempts.id, attempt.id)).returning().get();
+    const row = tx.update(attempts).set({ status: 'verifying', diff, edits: [...edits], rationale: cleanText(rationale, 20_000) }).where(eq(attempts.id, attempt.id)).returning().get();
     emit(tx, row, input.bookId, input.now);
     return row;
   });
@@ -87,7 +88,7 @@ export function storeVerdict(db: DbOrTx, attempt: AttemptRow, input: { verificat
 
 /** An attempt that ended without a verdict (the provider failed, a person stopped it). */
 export function failAttempt(tx: Tx, input: { attemptId: string; rationale: string; bookId: string; now: number }): void {
-  const row = tx.update(attempts).set({ status: 'error', rationale: input.rationale.slice(0, 20_000), endedAt: input.now }).where(eq(attempts.id, input.attemptId)).returning().get();
+  const row = tx.update(attempts).set({ status: 'error', rationale: cleanText(input.rationale, 20_000), endedAt: input.now }).where(eq(attempts.id, input.attemptId)).returning().get();
   emit(tx, row, input.bookId, input.now);
 }
 

@@ -8,6 +8,7 @@ import type { JobContext, JobHandler } from '@/server/jobs/job';
 import { siblingsOf } from '@/server/review/candidate-round';
 import { getProposal } from '@/server/review/load-verified';
 import { type VerifyInput, verifyPackage } from '@/server/stdaw';
+import { cleanText } from '@/server/stdaw/gradient/clean-text';
 import { signingKey } from '@/server/stdaw/record/signing-key';
 import { makeRecord, storeRecord } from '@/server/stdaw/record/verdict-record';
 import { makeTools } from './agent-tools';
@@ -106,7 +107,7 @@ async function draft(db: Db, run: AgentRun, provider: AgentProvider, evaluator: 
     tools,
   );
   tools.signal.throwIfAborted();
-  tools.trace('decision', { decision: 'propose', text: drafted.rationale, edits: drafted.edits }, { durationMs: performance.now() - started });
+  tools.trace('decision', { decision: 'propose', text: cleanText(drafted.rationale, 20_000), edits: drafted.edits }, { durationMs: performance.now() - started });
   return storeDraft(db, attempt, { draft: drafted, bookId: run.book.id, now: clock() });
 }
 

@@ -49,7 +49,7 @@ function stageOf(place: Place, state: BookState | undefined, incident: IncidentR
     case 'holding':
       return item('approval', proposal.id, proposal.updatedAt, 'An approved proposal is about to be deployed; it can still be stopped.');
     default:
-      return item('proposal', proposal.id, proposal.updatedAt, `The agent's run ended without a proposal to approve (${proposal.state}).`);
+      return item('proposal', proposal.id, proposal.updatedAt, `The agent's run ended without a proposal to approve (${proposal.state}).${proposal.error ? ` ${proposal.error.slice(0, 200)}` : ''}`);
   }
 }
 

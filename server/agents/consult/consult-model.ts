@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '@/server/contracts/errors';
 import type { JobContext } from '@/server/jobs/job';
+import { cleanText } from '@/server/stdaw/gradient/clean-text';
 import { makeTools } from '../agent-tools';
 import { priceOf } from '../capital/prices';
 import type { HostedProvider } from '../model/api-key';
@@ -52,7 +53,7 @@ async function converseOnce<S extends z.ZodType>(client: ModelClient, ask: Consu
   const messages: Message[] = [{ role: 'user', text: ask.prompt }];
   for (let nudges = 0; nudges <= MAX_NUDGES; nudges++) {
     const reply = await callModel(client, { model: ask.model, system: ask.system, messages, tools: [{ name: ask.tool, description: ask.describe, schema: z.toJSONSchema(ask.schema, { io: 'input' }) as Record<string, unknown> }], maxTokens: ask.maxTokens, signal }, tools, ask.retry ?? DEFAULT_RETRY);
-    tools.trace('message', { role: 'assistant', turn: nudges, model: reply.model, text: reply.text.slice(0, 4000) }, { inputTokens: reply.inputTokens, outputTokens: reply.outputTokens });
+    tools.trace('message', { role: 'assistant', turn: nudges, model: reply.model, text: cleanText(reply.text, 4000) }, { inputTokens: reply.inputTokens, outputTokens: reply.outputTokens });
     const read = readAnswer(reply, ask);
     if (read.ok) return read.value;
     if (reply.stop !== 'length') messages.push({ role: 'assistant', text: reply.text, calls: reply.calls });

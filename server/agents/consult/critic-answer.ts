@@ -4,8 +4,10 @@ import { findMissingEvidence } from '@/server/autopsy/find-evidence';
 import type { DraftedClaim } from '@/server/autopsy/critic/claim-store';
 import { type AutopsyInput, autopsySchema, type EvidenceRef, evidenceRefSchema } from '@/server/contracts/autopsy';
 import type { DbOrTx } from '@/server/db/client';
+import { cleanText } from '@/server/stdaw/gradient/clean-text';
 
-const line = (max: number) => z.string().trim().min(3).max(max);
+/** One sentence of a model, without marks that turn text or hide it. */
+const line = (max: number) => z.string().overwrite((said) => cleanText(said, 10_000)).trim().min(3).max(max);
 const finite = z.number().refine(Number.isFinite);
 
 /** What the model-based critic hands in. Every claim names the rows that prove it. */

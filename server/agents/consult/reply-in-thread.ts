@@ -9,6 +9,7 @@ import { evidenceRefSchema } from '@/server/contracts/autopsy';
 import { parseOrThrow } from '@/server/contracts/errors';
 import type { Actor } from '@/server/contracts/roles';
 import type { JobHandler } from '@/server/jobs/job';
+import { cleanText } from '@/server/stdaw/gradient/clean-text';
 import type { HostedProvider } from '../model/api-key';
 import { DEFAULT_RETRY, type RetryPolicy } from '../model/call-model';
 import { makeClient } from '../model/make-client';
@@ -19,7 +20,7 @@ import { consultModel } from './consult-model';
 import { sourcesThatTraded } from './sources-that-traded';
 
 const payloadSchema = z.object({ incidentId: z.string(), provider: hostedProviderSchema, model: z.string().min(1) });
-const answerSchema = z.object({ text: z.string().trim().min(1).max(MAX_MESSAGE), evidence: z.array(evidenceRefSchema).max(20).default([]) });
+const answerSchema = z.object({ text: z.string().overwrite((said) => cleanText(said, 100_000)).trim().min(1).max(MAX_MESSAGE), evidence: z.array(evidenceRefSchema).max(20).default([]) });
 
 const SYSTEM = `You discuss a trading loss with the person who will sign its autopsy. Answer the last message of the deliberation, briefly and in plain sentences.
 Argue from the rows you are given and cite them by kind and id; say so when the rows do not show it. You decide nothing and sign nothing.

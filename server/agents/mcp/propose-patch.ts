@@ -5,6 +5,7 @@ import { type DbOrTx, write } from '@/server/db/client';
 import { newId } from '@/server/db/new-id';
 import { attempts } from '@/server/db/schema';
 import type { ProposalRow } from '@/server/review/types';
+import { cleanText } from '@/server/stdaw/gradient/clean-text';
 import { listAttempts } from '../open-run';
 import { startProposal } from '../start-proposal';
 
@@ -14,7 +15,8 @@ import { startProposal } from '../start-proposal';
  * @throws AppError as startProposal; ALREADY_DONE when another patch is being verified
  */
 export function proposePatch(db: DbOrTx, input: { autopsyId: string; diff: string; rationale: string; actor: Actor; now: number }): ProposalRow {
-  const { autopsyId, diff, rationale, actor, now } = input;
+  const { autopsyId, diff, actor, now } = input;
+  const rationale = cleanText(input.rationale, 20_000);
   return write(db, (tx) => {
     const proposal = startProposal(tx, { autopsyId, provider: 'mcp', maxAttempts: 1, actor, now });
     const [existing] = listAttempts(tx, proposal.id);

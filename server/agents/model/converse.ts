@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '@/server/contracts/errors';
+import { cleanText } from '@/server/stdaw/gradient/clean-text';
 import type { AgentDraft, AgentTask, AgentTools } from '../port';
 import { callModel, DEFAULT_RETRY, type RetryPolicy } from './call-model';
 import { type Language, parseInput, runTool, TOOL_SPECS, VERIFY_TOOL, verifyInput } from './edit-tools';
@@ -90,17 +91,18 @@ function openWorkspace({ base }: AgentTask): SourceWorkspace {
   return new Copy(base.sources.filter((f) => f.path.endsWith(extension)));
 }
 
+/** What is kept to be shown has no marks that turn text or hide it; the reply itself is kept as it came, so that it can be replayed. */
 async function ask(conversation: Conversation, language: Language, messages: readonly Message[], turn: number, tools: AgentTools): Promise<Reply> {
   const started = performance.now();
   const { client, model, maxTokens } = conversation;
   const reply = await callModel(client, { model, system: SYSTEM_PROMPT[language], messages, tools: TOOL_SPECS[language], maxTokens, signal: tools.signal }, tools, conversation.retry ?? DEFAULT_RETRY);
-  tools.trace('message', { role: 'assistant', turn, reply, model: reply.model, text: reply.text.slice(0, 4000) }, { inputTokens: reply.inputTokens, outputTokens: reply.outputTokens, durationMs: performance.now() - started });
+  tools.trace('message', { role: 'assistant', turn, reply, model: reply.model, text: cleanText(reply.text, 4000) }, { inputTokens: reply.inputTokens, outputTokens: reply.outputTokens, durationMs: performance.now() - started });
   return reply;
 }
 
 function traceCall(tools: AgentTools, call: { name: string; input: string }, result: ToolResult): void {
-  tools.trace('tool_call', { tool: call.name, input: call.input.slice(0, 4000) });
-  tools.trace('tool_result', { tool: call.name, text: result.text.slice(0, 2000), isError: result.isError });
+  tools.trace('tool_call', { tool: call.name, input: cleanText(call.input, 4000) });
+  tools.trace('tool_result', { tool: call.name, text: cleanText(result.text, 2000), isError: result.isError });
 }
 
 function handIn(workspace: SourceWorkspace, call: { id: string; name: string; input: string }): ToolResult | { rationale: string } {

@@ -54,6 +54,16 @@ describe('what a model may ask for', () => {
     expect(draft.diff).not.toMatch(/EVIL|evil/);
   }, 30_000);
 
+  it('what is shown of a reply has no marks that turn text or colour a terminal; what is replayed is as it came', async () => {
+    const text = 'red \u001b[31m \u202egnitset <script>';
+    const { draft, said } = await talk([{ text, calls: [{ ...call('read_file', { path: 'x' }), input: '{"path":"\u202ex"}' }] }, { calls: [SLOWER, VERIFY] }]);
+    expect(draft.diff).toContain('= 5;');
+    const shown = said.map(({ payload: { reply: _reply, ...rest } }) => JSON.stringify(rest)).join('\n');
+    expect(shown).toContain('gnitset <script>');
+    expect(shown).not.toMatch(/\u202e|\\u001b/);
+    expect(said.find((s) => s.payload.turn === 0)?.payload.reply).toMatchObject({ text });
+  }, 30_000);
+
   it('a storm of calls is answered up to a limit, and the process serves others meanwhile', async () => {
     const storm = Array.from({ length: 1_000 }, (_, i) => call('list_symbols', {}, `c${i}`));
     let turns = 0;

@@ -13,6 +13,7 @@ import { SiblingRuns } from '@/components/run/sibling-runs';
 import { StopRun } from '@/components/run/stop-run';
 import { Waterfall } from '@/components/run/waterfall';
 import { LinkButton } from '@/components/ui/button';
+import { Chip } from '@/components/ui/chip';
 import { Ago } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
@@ -44,6 +45,11 @@ export default async function RunPage({ params }: { params: Promise<{ id: string
         meta={
           <>
             <ProposalStateChip state={proposal.state} />
+            {ended && budget?.exhausted ? (
+              <Chip tone="strong" shape="square">
+                Out of money
+              </Chip>
+            ) : null}
             <span>
               Started <Ago at={proposal.createdAt} /> by {proposal.createdBy}
             </span>
