@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { makeConsole, T0, type TestConsole } from '@/server/books/testing/make-console';
 import { attempts } from '@/server/db/schema';
-import { countExposure, whyTestsSpent } from './tests-exposure';
+import { CLI_ACTOR } from '@/server/contracts/roles';
+import { countExposure, noteAnswer, whyTestsSpent } from './tests-exposure';
 
 let world: TestConsole;
 afterEach(() => world.close());
@@ -19,5 +20,7 @@ it('counts the answers of one set of tests over all proposals, and stops at the 
   add('4', 'p4', null);
   expect(countExposure(db, hash)).toBe(2);
   expect(whyTestsSpent(db, hash, 3)).toBeNull();
-  expect(whyTestsSpent(db, hash, 2)).toContain('have answered 2 attempts');
+  noteAnswer(db, { testsHash: 'b'.repeat(64), verdictHash: 'c'.repeat(64), actor: CLI_ACTOR, now: T0 });
+  expect([countExposure(db, hash), countExposure(db, 'b'.repeat(64))]).toEqual([2, 2]);
+  expect(whyTestsSpent(db, hash, 2)).toContain('have answered agents 2 times');
 });

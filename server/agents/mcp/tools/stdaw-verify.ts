@@ -11,6 +11,7 @@ import { type VerifyInput, verifyPackage } from '@/server/stdaw';
 import { readAnchor } from '@/server/stdaw/anchor/read-anchor';
 import { loadPackage } from '@/server/strategy/load-package';
 import { gateMarket } from '../../open-run';
+import { noteAnswer, whyTestsSpent } from '../../tests-exposure';
 import { payForCall } from '../pay-for-call';
 import { defineTool, type ToolContext } from '../tool';
 import { verdictForAgent } from '../verdict-for-agent';
@@ -23,7 +24,7 @@ const input = z.strictObject({
   market: z.string().optional().describe('With a package: market on which Sim2Real compares before and after'),
 });
 
-/** The gates as a tool: nothing is stored, nothing is proposed. */
+/** The gates as a tool: nothing is proposed. The answer counts against the tests it came from, as an attempt's does. */
 export const stdawVerify = defineTool({
   name: 'stdaw_verify',
   title: 'Verify a patch',
@@ -33,9 +34,14 @@ export const stdawVerify = defineTool({
   async call(args, context) {
     if ((args.autopsy === undefined) === (args.package === undefined)) throw new AppError('BAD_INPUT', 'Name either autopsy or package.');
     const bookId = args.autopsy === undefined ? null : getAutopsy(context.db, args.autopsy).bookId;
-    const { verdict, verdictHash } = await payForCall(context, { tool: 'stdaw_verify', bookId }, (signal) => {
+    const { verdict, verdictHash } = await payForCall(context, { tool: 'stdaw_verify', bookId }, async (signal) => {
       const base = args.autopsy === undefined ? ofPackage(args.package!, args.market, context) : ofAutopsy(args.autopsy, context);
-      return verifyPackage({ ...base, diff: args.patch ?? null, phase: args.phase === 'logic' ? 'logic_genesis' : 'test_genesis', seed: randomInt(0xffff_ffff), signal });
+      const testsHash = base.basePackage.hashes.tests;
+      const spent = whyTestsSpent(context.db, testsHash);
+      if (spent !== null) throw new AppError('RATE_LIMITED', spent);
+      const verification = await verifyPackage({ ...base, diff: args.patch ?? null, phase: args.phase === 'logic' ? 'logic_genesis' : 'test_genesis', seed: randomInt(0xffff_ffff), signal });
+      noteAnswer(context.db, { testsHash, verdictHash: verification.verdictHash, actor: context.actor, now: context.now() });
+      return verification;
     });
     return { ...verdictForAgent(verdict), verdictHash };
   },
