@@ -24,6 +24,8 @@ export interface Balance {
   /** Charges, and reserves whose call was never booked (a killed process loses no cost). */
   readonly spent: Required<Amount>;
   readonly left: Required<Amount>;
+  /** Reserves without a charge, which are in `spent`: of calls under way, and of killed ones. */
+  readonly aside: readonly (Required<Amount> & { readonly at: number })[];
 }
 
 /** Capital an account starts with when nobody said otherwise: about a hundred search attempts or a few model conversations. */
@@ -55,16 +57,18 @@ export function readBalance(db: DbOrTx, accountId: string): Balance {
   const charged = new Set(rows.filter((r) => r.kind === 'charge').map((r) => callOf(r.sourceId)));
   const limit = { tokens: account.tokenLimit, cpuSeconds: account.cpuSecondLimit, costMicros: account.moneyLimitMicros, wallSeconds: account.wallSecondLimit ?? Number.POSITIVE_INFINITY };
   const spent = { tokens: 0, cpuSeconds: 0, costMicros: 0, wallSeconds: 0 };
+  const aside: Balance['aside'][number][] = [];
   for (const row of rows) {
     const side = row.kind === 'top_up' ? limit : row.kind === 'charge' || !charged.has(callOf(row.sourceId)) ? spent : null;
     if (!side) continue;
+    if (row.kind === 'reserve') aside.push({ at: row.at, tokens: row.inputTokens + row.outputTokens, cpuSeconds: row.cpuSeconds, costMicros: row.costMicros, wallSeconds: row.wallSeconds });
     side.tokens += row.inputTokens + row.outputTokens;
     side.cpuSeconds += row.cpuSeconds;
     side.costMicros += row.costMicros;
     side.wallSeconds += row.wallSeconds;
   }
   const left = { tokens: limit.tokens - spent.tokens, cpuSeconds: limit.cpuSeconds - spent.cpuSeconds, costMicros: limit.costMicros - spent.costMicros, wallSeconds: limit.wallSeconds - spent.wallSeconds };
-  return { account, limit, spent, left };
+  return { account, limit, spent, left, aside };
 }
 
 /** All accounts with their balances, oldest first. */

@@ -74,3 +74,39 @@ it('an unknown price refuses; a dated price holds from its day on; rounding neve
   expect(costOf(ask('2026-05-31'), { inputTokens: 1, outputTokens: 1, cpuSeconds: 0 })).toBe(18);
   expect(priceOf(db, { provider: 'search', model: 'ast', date: '2026-01-01' }).cpuSecondMicros).toBe(0);
 });
+
+it('two calls on the last tokens: the second is refused, but what the first only set aside ends nothing for good', () => {
+  const { db, id, book } = open(1000);
+  book(reserve, 'a', 900);
+  book(reserve, 'b', 900);
+  expect(() => book(reserve, 'c', 900)).toThrow(/beside what calls under way have set aside/);
+  book(charge, 'a', 100);
+  book(charge, 'b', 100);
+  expect(readBalance(db, id)).toMatchObject({ account: { exhausted: false }, left: { tokens: 800 } });
+  book(reserve, 'c', 900);
+  book(charge, 'c', 900);
+  expect(readBalance(db, id).account.exhausted).toBe(true);
+  expect(() => book(reserve, 'd', 1)).toThrow(/absorbing/);
+});
+
+it('a reserve that nobody booked for hours is of a killed process: it is spent, and the account ends', () => {
+  const { db, id, book } = open(1000);
+  book(reserve, 'killed', 1000);
+  const later = (hours: number) => reserve(db, { accountId: id, callId: `l${hours}`, usage: { ...NO_USAGE, inputTokens: 1 }, actorName: 'agent', now: 2 + hours * 3_600_000 });
+  expect(() => later(1)).toThrow(/under way/);
+  expect(readBalance(db, id).account.exhausted).toBe(false);
+  expect(() => later(3)).toThrow(/absorbing/);
+  expect(readBalance(db, id).account.exhausted).toBe(true);
+});
+
+it('what is no amount is never booked, and no price is ambiguous', () => {
+  const { db, id, book } = open(1000);
+  for (const tokens of [-1, Number.NaN, Number.POSITIVE_INFINITY, 1e300]) {
+    expect(codeOf(() => book(charge, `x${tokens}`, tokens))).toBe('BAD_INPUT');
+    expect(codeOf(() => topUp(db, { accountId: id, amount: { tokens, cpuSeconds: 0, costMicros: 0 }, reason: 'more of it', requestId: `r${tokens}`, actor: ADA, now: 3 }))).toBe('BAD_INPUT');
+  }
+  expect(readBalance(db, id)).toMatchObject({ spent: { tokens: 0 }, limit: { tokens: 1000 } });
+  const price = { provider: 'openai', model: 'm', from: '2026-01-01', inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 };
+  expect(codeOf(() => setPrices(db, { prices: [price, { ...price, inputMicrosPerMillion: 5 }], actor: ADA, now: 1 }))).toBe('BAD_INPUT');
+  for (const bad of [-1, 1.5, Number.NaN, 1e300]) expect(codeOf(() => setPrices(db, { prices: [{ ...price, inputMicrosPerMillion: bad }], actor: ADA, now: 1 }))).toBe('BAD_INPUT');
+});

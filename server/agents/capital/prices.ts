@@ -36,6 +36,12 @@ export function listPrices(db: DbOrTx): Price[] {
 export function setPrices(db: DbOrTx, input: { prices: unknown; actor: Actor; now: number }): Price[] {
   if (!roleAtLeast(input.actor.role, 'approver')) throw new AppError('NOT_ALLOWED', `Changing prices needs the role approver; ${input.actor.name} is ${input.actor.role}.`, { need: 'approver' });
   const prices = parseOrThrow(tableSchema, input.prices, 'prices');
+  const days = new Set<string>();
+  for (const { provider, model, from } of prices) {
+    const key = JSON.stringify([provider, model, from]);
+    if (days.has(key)) throw new AppError('BAD_INPUT', `prices: ${provider} ${model} has two prices from ${from} on; keep one.`);
+    days.add(key);
+  }
   return write(db, (tx) => {
     const row = { value: prices, updatedAt: input.now, updatedBy: input.actor.name };
     tx.insert(settings).values({ key: KEY, ...row }).onConflictDoUpdate({ target: settings.key, set: row }).run();

@@ -24,12 +24,20 @@ interface Booking {
   now: number;
 }
 
+/** A reserve without a charge that is older belongs to a process that was killed: it counts as spent. */
+const LONGEST_CALL_MS = 2 * 3_600_000;
+
 const CURRENCIES = ['tokens', 'cpuSeconds', 'costMicros', 'wallSeconds'] as const;
 const CURRENCY_NAME = { tokens: 'tokens', cpuSeconds: 'CPU seconds', costMicros: 'money', wallSeconds: 'wall seconds' } as const;
 
 /** First currency that is used up, or null. A limit of 0 means that none may be used at all. */
 function emptyCurrency({ left }: Balance, need: Amount): (typeof CURRENCIES)[number] | null {
   return CURRENCIES.find((c) => left[c] < 0 || (left[c] === 0 && (need[c] ?? 0) > 0)) ?? null;
+}
+
+/** Used up for good: what calls under way have only set aside may come back. */
+function isUsedUp({ left, aside }: Balance, currency: (typeof CURRENCIES)[number], now: number): boolean {
+  return left[currency] + aside.reduce((sum, a) => sum + (now - a.at < LONGEST_CALL_MS ? a[currency] : 0), 0) <= 0;
 }
 
 function outOfMoney(balance: Balance, what: string): AppError {
@@ -53,6 +61,7 @@ export function reserve(db: DbOrTx, booking: Booking): Balance {
     const { usage } = booking;
     const empty = emptyCurrency(balance, { ...usage, tokens: usage.inputTokens + usage.outputTokens });
     if (empty) {
+      if (!isUsedUp(balance, empty, booking.now)) return new AppError('OUT_OF_MONEY', `Account ${balance.account.name} has no ${CURRENCY_NAME[empty]} left beside what calls under way have set aside; start again when they have ended.`, { accountId: balance.account.id, left: balance.left });
       exhaust(tx, balance, empty, booking.now);
       // Returned, not thrown: throwing would roll back the very state that must be absorbing.
       return outOfMoney(balance, CURRENCY_NAME[empty]);
@@ -69,13 +78,15 @@ export function charge(db: DbOrTx, booking: Booking): Balance {
   return write(db, (tx) => {
     insert(tx, 'charge', booking);
     const balance = readBalance(tx, booking.accountId);
-    const used = CURRENCIES.find((c) => balance.left[c] <= 0 && balance.spent[c] > 0);
+    const used = CURRENCIES.find((c) => balance.spent[c] > 0 && isUsedUp(balance, c, booking.now));
     if (used && !balance.account.exhausted) exhaust(tx, balance, used, booking.now);
     return balance;
   });
 }
 
+/** @throws AppError BAD_INPUT: a negative number would fill the account, one without measure empty it for good */
 function insert(tx: Tx, kind: 'reserve' | 'charge', { accountId, callId, usage, actorName, now }: Booking): void {
+  for (const [name, value] of Object.entries(usage)) if (!(value >= 0 && value <= Number.MAX_SAFE_INTEGER)) throw new AppError('BAD_INPUT', `usage.${name}: must be a number of 0 or more, got ${value}.`);
   tx.insert(computeLedger).values({ accountId, sourceId: `${kind}:${callId}`, kind, ...usage, actorName, at: now }).onConflictDoNothing().run();
 }
 
@@ -83,6 +94,9 @@ function exhaust(tx: Tx, { account, spent }: Balance, currency: (typeof CURRENCI
   tx.update(computeAccounts).set({ exhausted: true }).where(eq(computeAccounts.id, account.id)).run();
   appendAudit(tx, { actor: ENGINE_ACTOR, action: 'capital.exhausted', entity: account.id, detail: { account: account.name, currency, spent }, now });
 }
+
+/** More at once is a slip of the keyboard, and sums of it would no longer be exact. */
+const MOST_TOP_UP = 1e12;
 
 /** Adds capital: only a person with the role approver, only with a reason. @throws AppError NOT_ALLOWED, BAD_INPUT */
 export function topUp(db: DbOrTx, input: { accountId: string; amount: Amount; reason: string; requestId: string; actor: Actor; now: number }): Balance {
@@ -92,7 +106,7 @@ export function topUp(db: DbOrTx, input: { accountId: string; amount: Amount; re
   if (reason.length < 3) throw new AppError('BAD_INPUT', 'reason: say in three characters or more why more capital is justified.');
   for (const currency of CURRENCIES) {
     const value = amount[currency] ?? 0;
-    if (!Number.isFinite(value) || value < 0) throw new AppError('BAD_INPUT', `amount.${currency}: must be a number of 0 or more, got ${value}.`);
+    if (!(value >= 0 && value <= MOST_TOP_UP)) throw new AppError('BAD_INPUT', `amount.${currency}: must be a number from 0 to ${MOST_TOP_UP}, got ${value}.`);
   }
   return write(db, (tx) => {
     const before = readBalance(tx, input.accountId);
