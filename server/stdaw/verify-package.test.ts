@@ -63,6 +63,8 @@ describe('failures come with a gradient', () => {
     const { verdict } = await verify({ basePackage: base(), diff: edit(() => UNCOVERED_SIZING) });
     expect(verdict.gradient).toMatchObject({ gate: 'coverage', code: 'COVERAGE_LOW', uncovered: [{ path: 'src/sizing.ts' }] });
     expect(verdict.gradient!.uncovered[0]!.lines).toEqual(expect.arrayContaining([15, 16, 17, 18, 19, 20, 21, 23, 24, 26]));
+    const { lines, branches = [] } = verdict.gradient!.uncovered[0]!;
+    expect(branches.filter((b) => lines.includes(b.line))).toEqual([]);
   });
 
   it('a way not taken out of a line that ran is a branch, not a line', async () => {

@@ -115,9 +115,15 @@ async function collect(bundle, sources, exportsOf) {
   const { load, link } = createLinker(bundle, sources, exportsOf);
   for (const file of Object.keys(bundle.modules).filter((name) => name.endsWith('.test.ts')).sort()) {
     currentFile = file;
-    const module = load(file);
-    if (module.status === 'unlinked') await module.link(link);
-    await module.evaluate();
+    try {
+      const module = load(file);
+      if (module.status === 'unlinked') await module.link(link);
+      await module.evaluate();
+    } catch (error) {
+      // What goes wrong before the first line runs, such as a name that a module does not export, has no frame to say where.
+      if (error?.name === 'SyntaxError' && framesOf(error.stack).length === 0) error.message = `${file}: ${error.message}`;
+      throw error;
+    }
   }
 }
 

@@ -3,6 +3,8 @@ import { parseModule } from '../scope/declarations';
 import type { PackageFile, PlanProblem, TestPlan } from './types';
 
 const MAX_ID = 500;
+/** Of other tools: ways to leave tests out. */
+const SWITCHES = new Set(['skip', 'only', 'todo', 'skipIf', 'runIf']);
 const KIT_MODULES = new Set(['@oomrl/kit', 'vitest', 'node:test']);
 
 /**
@@ -17,6 +19,9 @@ export function readPlan(tests: readonly PackageFile[]): TestPlan {
     const names = kitNames(source);
     const problem = (node: ts.Node, message: string): PlanProblem => ({ file: file.path, line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1, message });
     const visit = (node: ts.Node, titles: string[]): void => {
+      if (ts.isPropertyAccessExpression(node) && roleOf(node.expression, names)) {
+        plan.problems.push(problem(node, `${node.getText(source)} is not in the kit; ${SWITCHES.has(node.name.text) ? 'a test that is there runs' : 'give each case its own test, or loop over the cases inside one'}`));
+      }
       const role = ts.isCallExpression(node) ? roleOf(node.expression, names) : null;
       if (!ts.isCallExpression(node) || role === null) {
         ts.forEachChild(node, (child) => visit(child, titles));

@@ -160,9 +160,11 @@ it.each([
 });
 
 it.each([
-  ['an export that does not exist', "import { nope } from '../src/a';\ntest('x', () => { nope(); });", 'COLLECT_ERROR', 'nope'],
   ['a foreign module', "import fs from 'node:fs';\ntest('x', () => { fs.existsSync('/'); });", 'COLLECT_ERROR', "imports 'node:fs'"],
   ['a computed name', "for (const n of [1, 2]) test('t' + n, () => {});", 'PLAN_ERROR', 'must be a plain string'],
+  ['a table of cases', "test.each([[1], [2]])('t', () => {});", 'PLAN_ERROR', 'test.each is not in the kit; give each case its own test'],
+  ['a test that is left out', "test.skip('t', () => {});", 'PLAN_ERROR', 'test.skip is not in the kit; a test that is there runs'],
+  ['a name that the strategy does not export', "import { gone } from '../src/a';\ntest('t', () => { gone(); });", 'COLLECT_ERROR', "tests/a.test.ts: The requested module '../src/a' does not provide an export named 'gone'"],
   ['a repeated name', "test('t', () => {});\ntest('t', () => {});", 'PLAN_ERROR', 'exists twice'],
   ['no test', 'export const x = 1;', 'NO_TESTS', 'no tests'],
   ['a test in a loop', "for (const n of [1, 2]) test('t', () => { expect(n).toBeGreaterThan(0); });", 'TEST_UNPLANNED', '2 results'],

@@ -42,7 +42,7 @@ export const testsGate: Gate = {
     state.tests = judgeVerdict(state.evidence.plan, state.evidence, state.coverage, anchor, { coverageThreshold: coverageThreshold(input), strictFiles: state.changedSources });
     const reasons = reasonsFor('tests', state.tests.reasons);
     const { passed, expected } = state.tests.tests;
-    return reasons[0] ? testFailure(reasons, state) : pass(`All ${expected} tests passed (seed ${input.seed}).`, { passed, expected });
+    return reasons[0] ? testFailure(reasons, state) : pass(`${expected === 1 ? 'The one test' : `All ${expected} tests`} passed (seed ${input.seed}).`, { passed, expected });
   },
 };
 
