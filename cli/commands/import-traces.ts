@@ -9,7 +9,7 @@ import { parseArgs } from '../parse-args';
 export const help = `oomrl import traces DIR [--name NAME] [--json]
 
 Reads the recorded model calls of a QuantPits workspace (output/deep_analysis/llm_traces/**) into the event store and books their
-cost to the account history:NAME (default: the workspace). Prices are those of Settings › Prices on the day of each call; a call
+cost to the account history:NAME (default: the workspace). Prices are those of Settings (Agents and budgets) on the day of each call; a call
 without a known price or without recorded tokens is listed as unpriced and booked with the next import after the price was entered.
 Prompts are not copied, only their hashes. Exit status: 0 imported, 1 nothing to import or files were refused, 2 wrong use.
 `;

@@ -56,7 +56,7 @@ export function priceOf(db: DbOrTx, input: { provider: Price['provider']; model:
     .filter((p) => p.provider === input.provider && (p.model === input.model || p.model === '*') && p.from <= input.date)
     .sort((a, b) => Number(a.model !== '*') - Number(b.model !== '*') || (a.from < b.from ? -1 : 1));
   const price = known.at(-1);
-  if (!price) throw new AppError('OUT_OF_MONEY', `The price of ${input.provider} model ${input.model} is unknown; enter it in Settings › Prices (0 for a local model) before it may run.`, { provider: input.provider, model: input.model });
+  if (!price) throw new AppError('OUT_OF_MONEY', `The price of ${input.provider} model ${input.model} is unknown; enter it in Settings › Agents and budgets › Prices (0 for a local model) before it may run.`, { provider: input.provider, model: input.model });
   return price;
 }
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { anthropicClient } from './anthropic-client';
 import { openaiClient } from './openai-client';
 import { type Loopback, loopback, type Step } from './testing/loopback';
+import { tokenLimit } from './token-limit';
 import { ModelFault, type Reply } from './types';
 
 let server: Loopback;
@@ -41,6 +42,13 @@ describe('servers that speak chat completions with gaps', () => {
   ])('%s', async (_name, lines, calls) => {
     const reply = await ask([...lines, delta({}, 'tool_calls'), USAGE]);
     expect(reply).toMatchObject({ calls, stop: 'tools', inputTokens: 9, outputTokens: 4, model: 'local' });
+  });
+
+  it('a server of one\u2019s own is told the limit in the word that Ollama heeds (ollama#7125), others in the one that OpenAI demands', async () => {
+    await ask([delta({ content: 'hi' }, 'stop')]);
+    expect(server.bodies[0]).toMatchObject({ max_tokens: 64 });
+    expect(server.bodies[0]).not.toHaveProperty('max_completion_tokens');
+    for (const url of [null, 'https://api.openai.com/v1']) expect(tokenLimit(url, 64)).toEqual({ max_completion_tokens: 64 });
   });
 
   it('says `stop` although it calls tools', async () => {

@@ -5,6 +5,7 @@ import { CHARACTERS_PER_TOKEN, mostCharacters } from './characters-per-token';
 import { collectIds } from './collect-ids';
 import { guardedFetch } from './guarded-fetch';
 import { idleSignal } from './idle-signal';
+import { tokenLimit } from './token-limit';
 import { type ClientConfig, type Message, type ModelClient, ModelFault, type Reply, type StopKind } from './types';
 
 const STOPS: Readonly<Record<string, StopKind>> = { stop: 'end', tool_calls: 'tools', function_call: 'tools', length: 'length', content_filter: 'refusal' };
@@ -20,7 +21,7 @@ export function openaiClient(config: ClientConfig): ModelClient {
         const stream = await client.chat.completions.create(
           {
             model: turn.model,
-            max_completion_tokens: turn.maxTokens,
+            ...tokenLimit(config.baseUrl, turn.maxTokens),
             messages,
             stream: true,
             stream_options: { include_usage: true },
