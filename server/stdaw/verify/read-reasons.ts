@@ -38,16 +38,19 @@ export interface PlacedReason extends Place {
   readonly hidden: boolean;
 }
 
+/** Visible failures, then hidden ones, then what only follows from a run that was stopped: that so many tests gave no result. */
+const rank = ({ hidden, reason }: PlacedReason) => (hidden ? 1 : reason.code === 'TEST_MISSING' && reason.test === undefined ? 2 : 0);
+
 /** The reasons of one gate, most important first; a visible failure comes before a hidden one. */
 export function reasonsFor(gate: GateName, reasons: readonly Reason[]): PlacedReason[] {
   return reasons
     .map(placeReason)
     .filter((r) => r.gate === gate)
-    .sort((a, b) => Number(a.hidden) - Number(b.hidden) || ORDER.indexOf(a.reason.code) - ORDER.indexOf(b.reason.code));
+    .sort((a, b) => rank(a) - rank(b) || ORDER.indexOf(a.reason.code) - ORDER.indexOf(b.reason.code));
 }
 
 function placeReason(reason: Reason): PlacedReason {
-  const hidden = isHidden(reason.test ?? reason.file ?? '');
+  const hidden = isHidden(reason.test ?? reason.file ?? '') || (reason.code === 'COLLECT_ERROR' && isHidden(reason.error?.frames[0]?.file ?? reason.error?.message ?? ''));
   const place = PLACES[reason.code];
   if (hidden) return { gate: place.gate, code: 'HIDDEN_FAIL', reason, hidden };
   if (reason.test?.startsWith('baseline/') && (reason.code === 'TEST_FAIL' || reason.code === 'TEST_MISSING')) return { gate: 'baseline', code: 'BASELINE_MISMATCH', reason, hidden };

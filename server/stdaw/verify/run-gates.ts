@@ -3,9 +3,11 @@ import { coverageOf } from '../runner/coverage-of';
 import { hashFiles } from '../runner/hash-files';
 import { judgeVerdict } from '../runner/judge-verdict';
 import { runTests } from '../runner/run-tests';
-import { coverageThreshold } from './coverage-threshold';
 import { atDeclaration } from './at-declaration';
+import { coverageThreshold } from './coverage-threshold';
+import { hiddenFailure } from './hidden-failure';
 import { notCovered } from './not-covered';
+import { isHidden } from './package-files';
 import { type PlacedReason, reasonsFor } from './read-reasons';
 import { fail, type Gate, type GateOutcome, pass, skip, type VerificationState } from './types';
 
@@ -16,7 +18,7 @@ export const roLockGate: Gate = {
     for (const { origin, tests } of [...(input.accepted ?? []), { origin: 'the package before the proposal', tests: anchorOf(input.basePackage) }]) {
       const part = input.phase === 'test_genesis' ? null : after.hashes.tests !== tests.tests ? 'tests' : after.hashes.baseline !== tests.baseline ? 'baseline' : null;
       if (part === null && after.hashes.manifest !== tests.manifest) return fail('MANIFEST_CHANGED', `strategy.json is not the accepted one: hash ${after.hashes.manifest.slice(0, 12)} instead of ${tests.manifest.slice(0, 12)} of ${origin}. Its thresholds are the package owner's: the owner accepts them (oomrl verify --package DIR --accept-tests) and commits, anyone else puts the file back.`);
-      if (part) return fail('TESTS_CHANGED', `The ${part} of the package is not the accepted one: hash ${after.hashes[part].slice(0, 12)} instead of ${tests[part].slice(0, 12)} of ${origin}.`);
+      if (part) return fail('TESTS_CHANGED', `The ${part} of the package ${part === 'tests' ? 'are' : 'is'} not the accepted ${part}: hash ${after.hashes[part].slice(0, 12)} instead of ${tests[part].slice(0, 12)} of ${origin}. A person who changed them accepts them (oomrl verify --package DIR --accept-tests) and commits; otherwise find out who wrote to the directory.`);
     }
     if (input.phase === 'test_genesis' && after.hashes.src !== input.basePackage.hashes.src) return fail('SOURCE_CHANGED', 'The source changed in Test Genesis.');
     return pass(`Tests ${after.hashes.tests.slice(0, 12)} are anchored and mounted read-only, in the judge alone.`);
@@ -60,7 +62,7 @@ function testsAfter({ input }: VerificationState, before: string): string {
 function testFailure(reasons: readonly PlacedReason[], { after }: VerificationState): GateOutcome {
   const { code, reason, hidden } = reasons[0]!;
   const failures = [...new Set(reasons.flatMap((r) => (r.reason.test && !r.hidden ? [r.reason.test] : [])))];
-  if (hidden) return fail('HIDDEN_FAIL', `${reasons.length} held-out ${reasons.length === 1 ? 'test' : 'tests'} failed; the visible ones passed.`, { message: 'Held-out tests failed: the change holds on the visible examples but not in general.' });
+  if (hidden) return hiddenFailure(reasons);
   const { error } = reason;
   const where = reason.test ? `${reason.test}: ` : '';
   return fail(code, `${where}${reason.message}`.slice(0, 600), {
@@ -80,7 +82,10 @@ export const determinismGate: Gate = {
   name: 'determinism',
   run({ tests, evidence }) {
     const [reason] = reasonsFor('determinism', tests?.reasons ?? []);
-    if (reason) return fail(reason.code, `A call gave another answer when it was repeated: ${reason.reason.message}.`, { untrusted: true });
+    const mismatch = evidence?.replay?.mismatch;
+    // The arguments may be those of a held-out test: nobody knows which test made the call.
+    const said = mismatch && evidence.plan.ids.some(isHidden) ? `${mismatch.fn} of ${mismatch.module} answered differently when it was called again` : reason?.reason.message;
+    if (reason) return fail(reason.code, `A call gave another answer when it was repeated: ${said}.`, { untrusted: true });
     return pass(`${evidence?.replay?.calls ?? 0} calls replayed in another order gave the same answers.`);
   },
 };
