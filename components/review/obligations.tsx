@@ -5,10 +5,15 @@ import type { GateResult } from '@/server/contracts/verdict';
 const obligationSchema = z.object({ path: z.string(), line: z.number(), kind: z.string(), before: z.string(), after: z.string() });
 export type Obligation = z.infer<typeof obligationSchema>;
 
-/** Small changes on the changed lines that no test noticed, as the throw-audit left them in the verdict. */
+/** Small changes on the changed lines that no test noticed, and changed lines that no test runs, as the throw-audit left them in the verdict. */
 export function obligationsOf(gates: readonly GateResult[]): Obligation[] {
   const found = z.array(obligationSchema).safeParse(gates.find((gate) => gate.name === 'throw_audit')?.evidence?.obligations);
   return found.success ? found.data : [];
+}
+
+function insteadOf({ kind, after }: Obligation): string {
+  if (kind === 'unrun') return 'anything: no test runs a part of this line';
+  return kind === 'removal' ? 'nothing there' : after || 'no sign';
 }
 
 /** What tests must be written for: shown before State Commit, because the tests cannot tell these changes from the proposal. */
@@ -30,7 +35,7 @@ export function ObligationsTable({ obligations }: { obligations: readonly Obliga
               <code className="font-mono text-xs break-all">{o.before}</code>
             </Td>
             <Td>
-              <code className="font-mono text-xs break-all">{o.kind === 'removal' ? 'nothing there' : o.after || 'no sign'}</code>
+              <code className="font-mono text-xs break-all">{insteadOf(o)}</code>
             </Td>
           </Tr>
         ))}

@@ -29,6 +29,12 @@ it('from eight on at most the share of the owner survives', () => {
   expect(weigh(all, all, 1)).toBeNull();
 });
 
+it('of the structure five are enough, so that a branch no test enters is seen', () => {
+  expect(weigh(of('a', 5, 1), of('a', 2))).toBeNull();
+  expect(weigh(of('a', 5, 1), of('a', 3))).toEqual({ counted: 5, survived: 3, declaration: null });
+  expect(weigh(of('a', 4, 1), of('a', 3))).toBeNull();
+});
+
 it('every declaration has its turn in the sample, its structure first', () => {
   let n = 0;
   const drawn = sampleMutants([...of('large', 20, 20), ...of('small', 2, 2), ...of('numbers', 0, 3)], 10, ownerOf, (k) => (n += 7) % k);

@@ -1,7 +1,8 @@
 import type { Mutant } from './mutants';
 
-/** From this many mutants on a share of them says something about the whole change. */
+/** From this many mutants on a share of them says something about the whole change; of those of the structure fewer are enough. */
 const ENOUGH = 8;
+const ENOUGH_OF_STRUCTURE = 5;
 /** A single one can be a change that makes no difference (`>` for `>=` where both give the same). */
 const FEWEST = 2;
 
@@ -14,8 +15,8 @@ export interface Unchecked {
 
 /**
  * Does so much of a change go unnoticed that it only rides along? Two rules. A declaration in which two or more mutants of the structure
- * were tried and none was noticed is not checked at all, however small the change. Of eight mutants and more at most a share may
- * survive. Numbers count in the second only: a tuned number that no test pins is what mandates ask for, and the simulation judges it.
+ * were tried and none was noticed is not checked at all, however small the change. Of eight mutants and more, or five of the structure,
+ * at most a share may survive: a new branch that no test enters is noticed by one of its mutants only (the one that always enters it). Numbers count in the second only: a tuned number that no test pins is what mandates ask for, and the simulation judges it.
  * @param share part that may survive, 0…1; 1 switches both off  @param ownerOf the declaration a mutant stands in
  */
 export function weighSurvivors(mutants: readonly Mutant[], survivors: readonly Mutant[], share: number, ownerOf: (m: Mutant) => string): Unchecked | null {
@@ -25,8 +26,9 @@ export function weighSurvivors(mutants: readonly Mutant[], survivors: readonly M
     const counted = own(mutants);
     if (counted >= FEWEST && own(survivors) === counted) return { counted, survived: counted, declaration };
   }
-  const isTooMuch = mutants.length >= ENOUGH && survivors.length > mutants.length * share;
-  return isTooMuch ? { counted: mutants.length, survived: survivors.length, declaration: null } : null;
+  const tooMuch = (all: readonly Mutant[], left: readonly Mutant[], enough: number): Unchecked | null =>
+    all.length >= enough && left.length > all.length * share ? { counted: all.length, survived: left.length, declaration: null } : null;
+  return tooMuch(mutants.filter(isStructure), survivors.filter(isStructure), ENOUGH_OF_STRUCTURE) ?? tooMuch(mutants, survivors, ENOUGH);
 }
 
 /** Operators, conditions, signs and statements, as opposed to numbers. */

@@ -3,6 +3,7 @@ import { auditCoverage } from '../audit/audit-coverage';
 import { changedLines } from '../audit/changed-lines';
 import { makeMutants, type Mutant } from '../audit/mutants';
 import { findSurvivors } from '../audit/run-mutants';
+import { unrunChanges } from '../audit/unrun-changes';
 import { sampleMutants, weighSurvivors } from '../audit/weigh-survivors';
 import { type Declaration, declarationsOf, parseModule } from '../scope/declarations';
 import { linesByFile } from './lines-by-file';
@@ -41,7 +42,11 @@ export const throwAuditGate: Gate = {
     const mutants = sampleMutants(all, MUTANTS, ownerOf, (n) => random.below(n));
     const survivors = await findSurvivors({ ...common, mutants });
     const share = input.basePackage.manifest.survivors ?? MOST_SURVIVORS;
-    const obligations = survivors.map(({ path, line, kind, before, text }) => ({ path, line, kind, before, after: text }));
+    const unrun = unrunChanges(coverage, after.sources, isChanged);
+    const obligations = [
+      ...unrun.map(({ path, line, text }) => ({ path, line, kind: 'unrun', before: text, after: '' })),
+      ...survivors.map(({ path, line, kind, before, text }) => ({ path, line, kind, before, after: text })),
+    ];
     const unchecked = weighSurvivors(mutants, survivors, share, ownerOf);
     if (unchecked) {
       return fail('MUTATION_SCORE_LOWER', unchecked.declaration === null
@@ -49,7 +54,8 @@ export const throwAuditGate: Gate = {
         : `None of ${unchecked.counted} small changes in ${unchecked.declaration} was noticed by a test: the code runs in the tests but is not checked by them.`, { uncovered: linesByFile(survivors) }, { sampled: audit.sampled, mutants: mutants.length, obligations });
     }
     const said = mutants.length === 0 ? '' : ` ${mutants.length - survivors.length} of ${mutants.length} small changes on the changed lines were noticed${survivors.length > 0 ? '; the rest is work for Test Genesis' : ''}.`;
-    return pass(`An error at each of ${audit.sampled} sampled covered statements reached a test (${audit.runs} runs).${said}`, { sampled: audit.sampled, runs: audit.runs, mutants: mutants.length, obligations });
+    const left = unrun.length === 0 ? '' : ` ${unrun.length} changed ${unrun.length === 1 ? 'line has a part' : 'lines have a part'} that no test runs.`;
+    return pass(`An error at each of ${audit.sampled} sampled covered statements reached a test (${audit.runs} runs).${said}${left}`, { sampled: audit.sampled, runs: audit.runs, mutants: mutants.length, obligations });
   },
 };
 
