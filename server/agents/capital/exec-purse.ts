@@ -1,4 +1,5 @@
-import type { DbOrTx } from '@/server/db/client';
+import { AppError } from '@/server/contracts/errors';
+import { type DbOrTx, write } from '@/server/db/client';
 import { readBalance } from './account';
 import { charge, reserve, type Usage } from './spend';
 
@@ -32,22 +33,34 @@ export function openPurse(db: DbOrTx, input: PurseInput): { cover(used: Consumpt
 
   const usage = (part: Consumption): Usage => ({ inputTokens: 0, outputTokens: 0, ...part, costMicros: Math.ceil(part.cpuSeconds * input.cpuSecondMicros) });
   const booking = (part: Consumption) => ({ accountId: input.accountId, callId: `${input.callPrefix}:${number}`, usage: usage(part), actorName: input.actorName, now: input.clock() });
-  const settle = (used: Consumption): void => {
-    charge(db, booking({ cpuSeconds: Math.max(0, used.cpuSeconds - start.cpuSeconds), wallSeconds: Math.max(0, used.wallSeconds - start.wallSeconds) }));
+  const settleIn = (at: DbOrTx, used: Consumption): void => {
+    charge(at, booking({ cpuSeconds: Math.max(0, used.cpuSeconds - start.cpuSeconds), wallSeconds: Math.max(0, used.wallSeconds - start.wallSeconds) }));
     start = used;
   };
+  /** Books the slice that is used up and reserves the next in one transaction: a meter killed between them would leave nothing reserved. */
+  const turnOver = (tx: DbOrTx, used: Consumption): AppError | null => {
+    if (number >= 0) settleIn(tx, used);
+    number += 1;
+    const { left } = readBalance(tx, input.accountId);
+    const affordable = input.cpuSecondMicros > 0 ? Math.min(left.cpuSeconds, left.costMicros / input.cpuSecondMicros) : left.cpuSeconds;
+    reserved = { cpuSeconds: slice(used.cpuSeconds, affordable), wallSeconds: slice(used.wallSeconds, left.wallSeconds) };
+    try {
+      reserve(tx, booking(reserved));
+      return null;
+    } catch (error) {
+      // Returned, not thrown: throwing would roll back the booking and the absorbing state.
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  };
   return {
-    settle,
+    settle: (used) => settleIn(db, used),
     /** Makes sure that what comes next is paid for. @throws AppError OUT_OF_MONEY */
     cover(used) {
       const within = used.cpuSeconds < start.cpuSeconds + reserved.cpuSeconds && used.wallSeconds < start.wallSeconds + reserved.wallSeconds;
       if (number >= 0 && within) return;
-      if (number >= 0) settle(used);
-      number += 1;
-      const { left } = readBalance(db, input.accountId);
-      const affordable = input.cpuSecondMicros > 0 ? Math.min(left.cpuSeconds, left.costMicros / input.cpuSecondMicros) : left.cpuSeconds;
-      reserved = { cpuSeconds: slice(used.cpuSeconds, affordable), wallSeconds: slice(used.wallSeconds, left.wallSeconds) };
-      reserve(db, booking(reserved));
+      const refused = write(db, (tx) => turnOver(tx, used));
+      if (refused !== null) throw refused;
     },
   };
 }
