@@ -25,6 +25,7 @@ it('formats ratios, basis points, p-values and spans', () => {
   expect(formatP(4.9243e-110)).toBe('4.9e−110');
   expect(formatP(0.0914)).toBe('0.091');
   expect([formatSpan(4_900), formatSpan(61_000), formatSpan(7_300_000), formatSpan(90_000_000)]).toEqual(['4 s', '1 min', '2 h', '1 d']);
+  expect([formatDuration(0), formatDuration(0.42), formatDuration(9.97)]).toEqual(['< 0.1 ms', '0.4 ms', '10 ms']);
   expect([formatDuration(84.4), formatDuration(2_310), formatDuration(185_000)]).toEqual(['84 ms', '2.31 s', '3 min 05 s']);
 });
 

@@ -91,6 +91,7 @@ export function formatSpan(ms: number): string {
 /** Durations of gates and calls: "84 ms", "2.31 s", "3 min 05 s". */
 export function formatDuration(ms: number | null | undefined): string {
   if (missing(ms)) return NO_VALUE;
+  if (ms < 9.95) return ms < 0.05 ? '< 0.1 ms' : `${fixed(ms, 1)} ms`;
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${fixed(ms / 1000, 2)} s`;
   return `${Math.floor(ms / 60_000)} min ${String(Math.floor((ms % 60_000) / 1000)).padStart(2, '0')} s`;

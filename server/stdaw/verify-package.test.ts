@@ -30,6 +30,13 @@ describe('honest', () => {
     expect(createHash('sha256').update(canonicalJson(verdict)).digest('hex')).toBe(verdictHash);
   });
 
+  it('each gate is told the time of the work that decided it', async () => {
+    const { verdict } = await verify({ basePackage: base() });
+    const ms = Object.fromEntries(verdict.gates.map((g) => [g.name, g.ms]));
+    for (const name of ['types', 'sanitizer', 'tests', 'determinism', 'coverage', 'baseline']) expect(ms[name], name).toBeGreaterThan(0);
+    expect(verdict.gates.reduce((sum, g) => sum + g.ms, 0)).toBeLessThan(verdict.ms + 1);
+  });
+
   it('a sound proposal passes and its hashes are those of the patched package', async () => {
     const better = (s: string) => s.replace('const most = Math.floor(volume * part);', 'const most = Math.max(0, Math.floor(volume * part));');
     const seen: string[] = [];

@@ -10,6 +10,7 @@ import { appliesGate, scopeGate } from './verify/admission-gates';
 import { assembleVerdict } from './verify/assemble-verdict';
 import { throwAuditGate } from './verify/audit-gate';
 import { baselineGate, breachOfLock, coverageGate, determinismGate, roLockGate, testsGate } from './verify/run-gates';
+import { startGate } from './verify/gate-times';
 import { sim2realGate } from './verify/sim2real-gate';
 import { sanitizerGate, typesGate } from './verify/static-gates';
 import { crossValidationGate, testSanitizerGate } from './verify/test-genesis-gates';
@@ -40,7 +41,7 @@ export async function verifyPackage(input: VerifyInput): Promise<Verification> {
     warmUp([...input.basePackage.tests, ...input.basePackage.baseline]);
     if (input.basePackage.manifest.language === 'typescript') warmInspector();
   }
-  const state: VerificationState = { input, after: input.basePackage, parsedDiff: [], changedSources: [], types: null, evidence: null, coverage: null, tests: null, sim2real: null };
+  const state: VerificationState = { input, after: input.basePackage, parsedDiff: [], changedSources: [], types: null, evidence: null, coverage: null, tests: null, sim2real: null, workAhead: new Map() };
   const results = new Map<GateResult['name'], GateResult>();
   let gradient: SemanticGradient | null = null;
   const settle = (name: GateResult['name'], outcome: GateOutcome, ms: number): void => {
@@ -57,11 +58,11 @@ export async function verifyPackage(input: VerifyInput): Promise<Verification> {
       settle(gate.name, skip('Not reached.'), 0);
       continue;
     }
-    const from = performance.now();
+    const took = startGate(state.workAhead, gate.name);
     const outcome = await runGate(gate, state);
     const breach = gate.name === 'tests' ? breachOfLock(state) : null;
     if (breach) settle('ro_lock', breach, results.get('ro_lock')!.ms);
-    settle(gate.name, breach ? skip('The tests changed while they ran.') : outcome, performance.now() - from);
+    settle(gate.name, breach ? skip('The tests changed while they ran.') : outcome, took());
   }
   const gates = GATE_NAMES.flatMap((name) => results.get(name) ?? []);
   const verdict = verdictSchema.parse(assembleVerdict(state, gates, gradient, performance.now() - started, backend));

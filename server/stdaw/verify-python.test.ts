@@ -33,6 +33,8 @@ describe('honest', () => {
     expect(verdict.gradient).toBeNull();
     expect(statuses(verdict)).toEqual({ applies: 'pass', scope: 'pass', types: 'pass', sanitizer: 'pass', ro_lock: 'pass', tests: 'pass', determinism: 'pass', coverage: 'pass', baseline: 'pass', throw_audit: 'pass', sim2real: 'skipped' });
     expect(verdict).toMatchObject({ status: 'pass', coverage: { lines: 1, branches: 1, functions: 1, statements: 1 } });
+    for (const g of verdict.gates) if (['scope', 'types', 'sanitizer', 'tests', 'determinism', 'coverage', 'baseline'].includes(g.name)) expect(g.ms, g.name).toBeGreaterThan(0);
+    expect(verdict.gates.reduce((sum, g) => sum + g.ms, 0)).toBeLessThan(verdict.ms + 1);
   });
 
   it('a sound proposal passes; its size is counted in syntax-tree edits, small changes on its lines are tried on the tests', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { gradientSchema, type SemanticGradient, type Verdict } from '@/server/contracts/verdict';
-import { printVerdict } from './print-verdict';
+import { printGate, printVerdict } from './print-verdict';
 
 const print = (gradient: Partial<SemanticGradient>, expected = 3) => {
   const whole = gradientSchema.parse({ version: 1, gate: 'coverage', code: 'COVERAGE_LOW', message: 'why', test: null, expected: null, actual: null, frames: [], uncovered: [], patterns: [], diff: null, sim2real: null, limits: [], otherFailures: [], untrusted: false, ...gradient });
@@ -19,6 +19,11 @@ it('calls a line whose change nobody notices unchecked, not uncovered', () => {
 
 it('says that no test ran when an earlier gate ended it', () => {
   expect(print({}, 0)).toContain('FAIL  no test ran, 5 ms');
+});
+
+it('prints no 0 for a time that is not one, and nothing for a gate that was not reached', () => {
+  const line = (ms: number, status: 'pass' | 'skipped' = 'pass') => printGate({ name: 'types', status, code: 'OK', detail: 'x', ms }).slice(18, 28).trim();
+  expect([line(0), line(0.4), line(9.97), line(321.6), line(0, 'skipped')]).toEqual(['< 0.1 ms', '0.4 ms', '10 ms', '322 ms', '']);
 });
 
 it('a text of the strategy cannot steer the terminal', () => {

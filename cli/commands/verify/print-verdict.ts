@@ -5,7 +5,13 @@ const MARK: Record<GateResult['status'], string> = { pass: '✓', fail: '✗', e
 /** One line of the gate table. */
 export function printGate(gate: GateResult): string {
   const code = gate.code === 'OK' || gate.code === 'SKIPPED' ? '' : `${gate.code}: `;
-  return `${MARK[gate.status]} ${gate.name.padEnd(16)} ${`${gate.ms.toFixed(0)} ms`.padStart(8)}  ${code}${plain(gate.detail)}`;
+  return `${MARK[gate.status]} ${gate.name.padEnd(16)} ${took(gate).padStart(8)}  ${code}${plain(gate.detail)}`;
+}
+
+/** A gate that was not reached took no time; one that compares two hashes took some. */
+function took({ status, ms }: GateResult): string {
+  if (status === 'skipped') return '';
+  return ms < 0.05 ? '< 0.1 ms' : `${ms.toFixed(ms < 9.95 ? 1 : 0)} ms`;
 }
 
 /** What stands under the table: the verdict and, when it failed, what an agent would be told. */

@@ -35,6 +35,7 @@ export async function conductRun(evidence: RunEvidence, pair: ProcessPair, order
   follower.begin(input.testTimeoutMs ?? TEST_TIMEOUT_MS);
   const judge = await pair.judge.exited;
   follower.stop();
+  evidence.timings.replayMs = follower.replayMs;
   evidence.timings.testsMs = performance.now() - prepared - evidence.timings.readyMs;
   // Only after an orderly end does the subject still have something to say.
   if (follower.events.at(-1)?.t === 'end') pair.subject.arm({ wallMs: FAREWELL_MS });

@@ -11,6 +11,8 @@ export interface JudgeFollower {
   events: JudgeEvent[];
   tests: TestResult[];
   faults: RunFault[];
+  /** How long the replay took, by the clock of this process, in ms. */
+  readonly replayMs: number;
   /** Resolves at the judge's greeting; never rejects. */
   ready: Promise<void>;
   /** Start the clock (before that the judge waits for its orders). @param testTimeoutMs longest time of one test */
@@ -26,6 +28,8 @@ export function followJudge(stream: Readable, onStall: () => void): JudgeFollowe
   let timer: NodeJS.Timeout | undefined;
   let testTimeoutMs: number | undefined;
   let current: string | undefined;
+  let lastAt = 0;
+  let replayMs = 0;
   let announceReady: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
     announceReady = resolve;
@@ -47,6 +51,9 @@ export function followJudge(stream: Readable, onStall: () => void): JudgeFollowe
   };
   const take = (event: JudgeEvent): void => {
     events.push(event);
+    const now = performance.now();
+    if (event.t === 'replay') replayMs = now - lastAt;
+    lastAt = now;
     if (event.t === 'ready') {
       announceReady();
       return;
@@ -78,7 +85,12 @@ export function followJudge(stream: Readable, onStall: () => void): JudgeFollowe
       else if (faults.length === 0) fail({ code: 'PROTOCOL_VIOLATION', message: 'the judge wrote something that is not an event' });
     }
   });
-  return { events, tests, faults, ready, begin, stop: () => clearTimeout(timer) };
+  return {
+    events, tests, faults, ready, begin, stop: () => clearTimeout(timer),
+    get replayMs() {
+      return replayMs;
+    },
+  };
 }
 
 function parseJson(line: string): unknown {

@@ -17,7 +17,7 @@ function good(): RunEvidence {
     exits: { judge: exit, subject: exit },
     faults: [],
     hashes: { sources: 's', tests: 't', bootstrap: 'b' },
-    timings: { prepareMs: 0, readyMs: 0, testsMs: 0, totalMs: 0 },
+    timings: { prepareMs: 0, readyMs: 0, testsMs: 0, replayMs: 0, totalMs: 0 },
   };
 }
 

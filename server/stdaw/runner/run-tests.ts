@@ -28,7 +28,7 @@ export async function runTests(input: RunInput): Promise<RunEvidence> {
   const evidence: RunEvidence = {
     plan, seed: input.seed >>> 0, events: [], tests: [], coverage: null, replay: null, exits: null, faults,
     hashes: { sources: hashFiles(input.sources), tests: hashFiles(input.tests), bootstrap: bootstrapHash() },
-    timings: { prepareMs: 0, readyMs: 0, testsMs: 0, totalMs: 0 },
+    timings: { prepareMs: 0, readyMs: 0, testsMs: 0, replayMs: 0, totalMs: 0 },
   };
   evidence.timings.prepareMs = performance.now() - started;
   if (faults.length === 0) {

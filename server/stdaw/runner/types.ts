@@ -124,7 +124,7 @@ export interface RunEvidence {
   /** What the orchestrator itself saw go wrong; any entry forbids a pass. */
   faults: RunFault[];
   hashes: RunHashes;
-  timings: { prepareMs: number; readyMs: number; testsMs: number; totalMs: number };
+  timings: { prepareMs: number; readyMs: number; testsMs: number; replayMs: number; totalMs: number };
 }
 
 export interface RunFault {

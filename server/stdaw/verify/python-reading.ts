@@ -3,13 +3,17 @@ import type { ThrowPoint } from '../audit/throw-points';
 import type { PythonReading } from '../sanitizer/python/reading';
 import type { Declaration } from '../scope/declarations';
 import { readPython } from '../sanitizer/python/read-python';
+import { noteWork } from './gate-times';
 import type { VerificationState } from './types';
 
 /** What the reader process says about the package as it would stand, compared with what it replaces; one process for all gates. */
-export function readingOf({ input, after }: VerificationState): Promise<PythonReading> {
+export async function readingOf({ input, after, workAhead }: VerificationState): Promise<PythonReading> {
+  const started = performance.now();
   const base = input.diff !== null ? input.basePackage.sources : (input.acceptedSources ?? null);
   const { tests, baseline } = input.basePackage;
-  return readPython({ sources: after.sources, tests: [...after.tests, ...after.baseline], base, ...(input.diff === null ? {} : { baseTests: [...tests, ...baseline] }) });
+  const reading = await readPython({ sources: after.sources, tests: [...after.tests, ...after.baseline], base, ...(input.diff === null ? {} : { baseTests: [...tests, ...baseline] }) });
+  if (!workAhead.has('types')) noteWork(workAhead, performance.now() - started, { sanitizer: input.phase === 'test_genesis' ? reading.ms.tests : reading.ms.patterns, types: reading.ms.names });
+  return reading;
 }
 
 /** Places to throw at, small changes of meaning and declarations, from the reader process. */

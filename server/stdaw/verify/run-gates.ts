@@ -3,8 +3,10 @@ import { coverageOf } from '../runner/coverage-of';
 import { hashFiles } from '../runner/hash-files';
 import { judgeVerdict } from '../runner/judge-verdict';
 import { runTests } from '../runner/run-tests';
+import type { RunEvidence } from '../runner/types';
 import { atDeclaration } from './at-declaration';
 import { coverageThreshold } from './coverage-threshold';
+import { noteWork } from './gate-times';
 import { hiddenFailure } from './hidden-failure';
 import { notCovered } from './not-covered';
 import { isHidden } from './package-files';
@@ -38,8 +40,11 @@ export const testsGate: Gate = {
     const { input, after } = state;
     const tests = [...after.tests, ...after.baseline];
     const testsBefore = hashFiles(tests);
+    const started = performance.now();
     state.evidence = await runTests({ sources: after.sources, tests, seed: input.seed, ...(input.signal ? { signal: input.signal } : {}) });
+    const ran = performance.now();
     state.coverage = coverageOf(state.evidence, after.sources);
+    noteWork(state.workAhead, performance.now() - started, { determinism: state.evidence.timings.replayMs, coverage: performance.now() - ran, baseline: baselineMs(state.evidence) });
     const anchor = { testsBefore, testsAfter: testsAfter(state, testsBefore), sourcesBefore: hashFiles(after.sources) };
     state.tests = judgeVerdict(state.evidence.plan, state.evidence, state.coverage, anchor, { coverageThreshold: coverageThreshold(input), strictFiles: state.changedSources });
     const reasons = reasonsFor('tests', state.tests.reasons);
@@ -47,6 +52,12 @@ export const testsGate: Gate = {
     return reasons[0] ? testFailure(reasons, state) : pass(`${expected === 1 ? 'The one test' : `All ${expected} tests`} passed (seed ${input.seed}).`, { passed, expected });
   },
 };
+
+/** What the tests of the baseline say they took; a judge of tests that an agent wrote may say anything, so no more than the run took. */
+function baselineMs({ tests, timings }: RunEvidence): number {
+  const sum = tests.reduce((ms, t) => (t.id.startsWith('baseline/') ? ms + Math.max(0, t.ms) : ms), 0);
+  return Math.min(sum, Math.max(0, timings.testsMs - timings.replayMs));
+}
 
 /** Hash of the tests where they live, after the run; without a place they cannot have changed. */
 function testsAfter({ input }: VerificationState, before: string): string {

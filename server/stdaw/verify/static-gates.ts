@@ -1,6 +1,7 @@
 import type { Finding } from '../sanitizer/module-under-check';
 import { findCostlyTypes, sanitizeTypeScript } from '../sanitizer/sanitize-typescript';
 import { INSPECT_LIMITS, inspectInThread, type InspectOutcome } from '../typecheck/inspect-in-thread';
+import { noteWork } from './gate-times';
 import { isHidden } from './package-files';
 import { readingOf } from './python-reading';
 import { fail, type Gate, type GateOutcome, pass, type VerificationState } from './types';
@@ -65,7 +66,15 @@ async function findInTypeScript(state: VerificationState): Promise<readonly Find
   return 'limit' in types ? sanitizeTypeScript(underCheck(state)) : types.inspection.findings;
 }
 
-const inspectionOf = async (state: VerificationState): Promise<InspectOutcome> => (state.types ??= await inspectInThread(underCheck(state)));
+async function inspectionOf(state: VerificationState): Promise<InspectOutcome> {
+  if (state.types) return state.types;
+  const started = performance.now();
+  state.types = await inspectInThread(underCheck(state));
+  const tookMs = performance.now() - started;
+  // A thread that hit a limit spent its time on the types.
+  noteWork(state.workAhead, tookMs, { types: 'inspection' in state.types ? state.types.inspection.typesMs : tookMs });
+  return state.types;
+}
 
 /** Held-out tests stay out: a finding would tell which numbers stand in them. */
 function underCheck({ input, after }: VerificationState) {

@@ -8,6 +8,7 @@ import type { FileDiff, TextFile } from '../diff/types';
 import type { GradientParts } from '../gradient/make-gradient';
 import type { CoverageReport, RunEvidence, TestVerdict } from '../runner/types';
 import type { InspectOutcome } from '../typecheck/inspect-in-thread';
+import type { WorkAhead } from './gate-times';
 
 /** The days on which a proposal is compared with what it replaces. */
 export interface VerifyMarket {
@@ -55,6 +56,8 @@ export interface VerificationState {
   coverage: CoverageReport | null;
   tests: TestVerdict | null;
   sim2real: Sim2Real | null;
+  /** What gates did for later ones. */
+  readonly workAhead: WorkAhead;
 }
 
 export interface GateOutcome {

@@ -22,7 +22,7 @@ export async function runPythonTests(input: RunInput): Promise<RunEvidence> {
     plan, seed: input.seed >>> 0, events: [], tests: [], coverage: null, replay: null, exits: null, faults,
     points: reading.modules.map(({ path, points }) => ({ path, points })),
     hashes: { sources: hashFiles(input.sources), tests: hashFiles(input.tests), bootstrap: pythonBootstrapHash() },
-    timings: { prepareMs: performance.now() - started, readyMs: 0, testsMs: 0, totalMs: 0 },
+    timings: { prepareMs: performance.now() - started, readyMs: 0, testsMs: 0, replayMs: 0, totalMs: 0 },
   };
   if (faults.length === 0) {
     const bundle = bundlePythonTests(input.tests);

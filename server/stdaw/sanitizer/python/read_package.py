@@ -7,6 +7,7 @@ import builtins
 import json
 import os
 import sys
+import time
 
 sys.dont_write_bytecode = True
 from array_rules import check_arrays
@@ -57,20 +58,23 @@ def unresolved(path, tree, package):
     return sorted(out, key=lambda x: (x['line'], x['column']))[:50]
 
 
-def read_modules(files, tests, base):
+def read_modules(files, tests, base, clock):
     parsed = {path: parse(path, text) for path, text in files}
+    started = time.perf_counter()
     trees = {path: tree for path, (tree, _) in parsed.items() if tree is not None}
     package = Package(trees)
     tables = {module_name(path): tables_of(tree) for path, tree in trees.items()}
     in_tests = set().union(*(telling_numbers(text) for _, text in tests)) if tests else set()
     in_base = None if base is None else set().union(*(telling_numbers(text) for _, text in base)) if base else set()
     base_text = None if base is None else '\n'.join(text for _, text in base)
+    clock.add('patterns', started)
     out = []
     for path, text in files:
         tree, problem = parsed[path]
         if tree is None:
             out.append({'path': path, 'syntax': problem, 'points': [], 'throwPoints': [], 'mutants': [], 'unresolved': [], 'findings': []})
             continue
+        started = time.perf_counter()
         m = ModuleUnderCheck(path, text, tree)
         m.name, m.package = module_name(path), package
         twin = next((other for other, _ in files if other != path and module_name(other) == m.name), None)
@@ -83,8 +87,12 @@ def read_modules(files, tests, base):
         check_arrays(m, aliases)
         check_literals(m, in_tests, in_base, base_text)
         findings = sorted(m.findings, key=lambda f: (f['line'], f['column']))[:200]
+        clock.add('patterns', started)
+        started = time.perf_counter()
+        lacking = unresolved(path, tree, package)
+        clock.add('names', started)
         points, _ = mark_points(ast.parse(text, path))
-        out.append({'path': path, 'syntax': None, 'points': points, 'throwPoints': throw_points(text, tree), 'mutants': mutants(text, tree), 'unresolved': unresolved(path, tree, package), 'findings': findings})
+        out.append({'path': path, 'syntax': None, 'points': points, 'throwPoints': throw_points(text, tree), 'mutants': mutants(text, tree), 'unresolved': lacking, 'findings': findings})
     return out
 
 
@@ -101,14 +109,29 @@ def read_changes(pairs):
     return out
 
 
+class Clock:
+    """Milliseconds by the gate they are spent for."""
+
+    def __init__(self):
+        self.ms = {'patterns': 0.0, 'names': 0.0, 'tests': 0.0}
+
+    def add(self, name, started):
+        self.ms[name] += (time.perf_counter() - started) * 1000
+
+
 def main():
     sys.setrecursionlimit(3000)
     request = json.loads(sys.stdin.read())
+    clock = Clock()
+    started = time.perf_counter()
+    tests = check_tests(request['tests'], request['sources'])
+    clock.add('tests', started)
     answer = {
         'python': '%d.%d.%d' % sys.version_info[:3],
-        'modules': read_modules(request['sources'], request['tests'], request['base']),
+        'modules': read_modules(request['sources'], request['tests'], request['base'], clock),
         'plan': read_plan(request['tests']),
-        'tests': check_tests(request['tests'], request['sources']),
+        'tests': tests,
+        'ms': clock.ms,
         'changes': read_changes(request['changes']),
     }
     data = json.dumps(answer).encode()

@@ -21,6 +21,8 @@ const moduleSchema = z.object({
 /** What the reader process says about a package (read_package.py). */
 export const readingSchema = z.object({
   python: text(20),
+  /** Time of the forbidden patterns, of the names and of the rules for tests. */
+  ms: z.object({ patterns: z.number().min(0), names: z.number().min(0), tests: z.number().min(0) }),
   modules: z.array(moduleSchema),
   plan: z.object({ ids: z.array(text(2000)), problems: z.array(z.object({ file: text(300), line: z.int(), message: text(1000) })) }),
   /** What the rules for agent-written tests say, per test file. */
