@@ -17,14 +17,14 @@ export interface Inspection {
   /** Names that are declared and never read. */
   readonly unused: readonly TypeProblem[];
   readonly findings: readonly Finding[];
-  /** Time of the types alone. */
-  readonly typesMs: number;
+  /** Time of the patterns alone; the rest of the thread's is that of the types. */
+  readonly patternsMs: number;
 }
 
 /** Types and forbidden patterns in one go, because types make some rules exact; only those of a program without errors can be believed. */
 export function inspectPackage({ sources, tests, base }: InspectRequest): Inspection {
-  const started = performance.now();
   const { problems, unused, program } = checkTypes(sources);
-  const typesMs = performance.now() - started;
-  return { problems, unused, typesMs, findings: sanitizeTypeScript({ sources, tests, base, ...(problems.length === 0 ? { program } : {}) }) };
+  const started = performance.now();
+  const findings = sanitizeTypeScript({ sources, tests, base, ...(problems.length === 0 ? { program } : {}) });
+  return { problems, unused, findings, patternsMs: performance.now() - started };
 }

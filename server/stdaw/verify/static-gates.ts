@@ -71,8 +71,8 @@ async function inspectionOf(state: VerificationState): Promise<InspectOutcome> {
   const started = performance.now();
   state.types = await inspectInThread(underCheck(state));
   const tookMs = performance.now() - started;
-  // A thread that hit a limit spent its time on the types.
-  noteWork(state.workAhead, tookMs, { types: 'inspection' in state.types ? state.types.inspection.typesMs : tookMs });
+  // The compiler was started for the types, and a thread that hit a limit spent its time on them.
+  noteWork(state.workAhead, tookMs, { types: Math.max(0, tookMs - ('inspection' in state.types ? state.types.inspection.patternsMs : 0)) });
   return state.types;
 }
 
