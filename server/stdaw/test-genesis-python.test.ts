@@ -29,7 +29,7 @@ describe('Test Genesis in Python', { timeout: 120_000 }, () => {
     const { verdict } = await propose(better);
     expect(verdict.gradient).toBeNull();
     expect(verdict.status).toBe('pass');
-    expect(verdict.gates.find((g) => g.name === 'cross_validation')?.evidence).toMatchObject({ good: { passed: 3, runs: 3 }, bad: 10, unstable: 0 });
+    expect(verdict.gates.find((g) => g.name === 'cross_validation')?.evidence).toMatchObject({ good: { passed: 3, runs: 3 }, bad: 30, unstable: 0, lost: [] });
   });
 
   it('counts the edits of tests', async () => {

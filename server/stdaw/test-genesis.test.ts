@@ -28,7 +28,7 @@ describe('Test Genesis', { timeout: 120_000 }, () => {
     const { verdict } = await propose(`${current}\ntest('an order of exactly the part of the volume stays', () => { expect(withinVolume(1234, 12345, 0.1)).toBe(1234); });\ntest('a lot more or less', () => { expect([lotsFor(3299, 33), lotsFor(3300, 33)]).toEqual([0, 100]); });\n`);
     expect(verdict.gradient).toBeNull();
     expect(verdict.status).toBe('pass');
-    expect(verdict.gates.find((g) => g.name === 'cross_validation')?.evidence).toMatchObject({ good: { passed: 3, runs: 3 }, bad: 10, unstable: 0 });
+    expect(verdict.gates.find((g) => g.name === 'cross_validation')?.evidence).toMatchObject({ good: { passed: 3, runs: 3 }, bad: 30, unstable: 0, lost: [] });
   });
 
   it.each<[string, string | null, string, string]>([

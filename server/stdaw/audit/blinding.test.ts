@@ -38,10 +38,12 @@ it('A26: nothing a judge is given tells a right variant of the source from a wro
   const result = await crossValidate({ sources, before: all, after: all, bad: 4, seed: 5 });
   expect(result.good.passed).toBe(3);
   expect(result.killed).toBeGreaterThan(0);
-  expect(judges.length).toBe(3 + 4 + 3 + 4);
+  expect(result.lost).toEqual([]);
+  // Right, wrong, wrong again; the accepted tests see only what was missed.
+  expect(judges.length).toBe(3 + 4 + 3 + result.survivors.length);
   // One set of files, arguments and descriptors; the orders differ in the seed of the order alone, which is random for all.
   expect(new Set(judges.map((j) => j.seen)).size).toBe(1);
   const orders = judges.map((j) => JSON.parse(j.stdin) as { seed: number });
   expect(new Set(orders.map(({ seed: _seed, ...rest }) => JSON.stringify(rest))).size).toBe(1);
-  expect(new Set(orders.map((o) => o.seed)).size).toBeGreaterThan(10);
+  expect(new Set(orders.map((o) => o.seed)).size).toBe(3 + 4 + 3);
 });
