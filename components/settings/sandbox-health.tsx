@@ -22,8 +22,8 @@ export function SandboxHealthView({ health, running }: { health: SandboxHealth |
       <KeyValue
         items={[
           ['Sandbox', health.backend],
-          ['Bounds on memory, processes and CPU', health.limits ?? 'none, nothing is run'],
-          ['Guarantees tested at the start', failed.length === 0 ? `${health.checks.length} of ${health.checks.length} hold` : `${failed.length} of ${health.checks.length} fail`],
+          ['Bounded by', health.limits ?? 'nothing; no code is run'],
+          ['Guarantees', failed.length === 0 ? `${health.checks.length} of ${health.checks.length} hold, tested at the start` : `${failed.length} of ${health.checks.length} fail, tested at the start`],
         ]}
       />
       <details className="mt-4" open={failed.length > 0}>
