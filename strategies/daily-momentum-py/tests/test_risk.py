@@ -1,4 +1,5 @@
 import pytest
+from oomrl_kit import gen, property
 
 from src.risk import cap_weights, limit_gross, limit_turnover, turnover
 
@@ -26,3 +27,13 @@ def test_limit_turnover_goes_the_allowed_part_of_the_way():
 
 def test_limit_turnover_reaches_a_near_target():
     assert limit_turnover([0.5, 0.5], [0.6, 0.4], 0.1) == [0.6, 0.4]
+
+
+def test_limit_turnover_never_exceeds_the_limit_and_never_goes_past_the_target():
+    def holds(drawn):
+        current, target, limit = drawn
+        reached = limit_turnover(current, target, limit)
+        assert turnover(current, reached) <= limit + 1e-12
+        assert all(min(a, b) - 1e-12 <= x <= max(a, b) + 1e-12 for a, b, x in zip(current, target, reached))
+
+    property(100, gen.tuple(gen.weights(6), gen.weights(6), gen.float(0.01, 0.5)), holds)

@@ -1,4 +1,5 @@
 import pytest
+from oomrl_kit import fixtures, gen, property
 from sample_view import listed_backwards, sample_view, with_close
 
 from src.strategy import decide, decide_every, lookback_days, target_weights
@@ -24,6 +25,15 @@ class TestThePortfolio:
     def test_is_the_same_when_prices_are_quoted_in_another_unit(self):
         view = sample_view(60, DAYS, 0)
         assert target_weights(with_close(view, lambda _day, _i, price: price * 100)) == target_weights(view)
+
+    def test_any_market_gives_the_same_portfolio_in_another_currency(self):
+        def holds(drawn):
+            seed, unit = drawn
+            view = fixtures.market_view(symbols=["S%d" % i for i in range(12)], days=DAYS, seed=seed, volume=[1e6 * (1 + i) for i in range(12)])
+            assert target_weights(with_close(view, lambda _day, _i, price: price * unit)) == target_weights(view)
+
+        # A power of two changes no digit of a price.
+        property(10, gen.tuple(gen.integer(1, 1_000_000), gen.one_of([0.125, 2, 1024])), holds)
 
     def test_follows_the_names_when_they_are_listed_in_another_order(self):
         view = sample_view(60, DAYS, 0)

@@ -15,6 +15,7 @@ from importlib.machinery import ModuleSpec
 
 sys.dont_write_bytecode = True
 import judge_rpc as rpc
+import oomrl_kit
 import pytest_kit
 from package_realm import module_name
 from rewrite_asserts import FAILED, AssertFailed, assert_failed, compile_test
@@ -61,7 +62,7 @@ def frames_of(error):
 def evidence(error):
     from_subject = hasattr(error, 'subject_frames')
     out = {
-        'name': printable(getattr(error, 'subject_name', type(error).__name__), 100), 'message': printable(str(error), 2000),
+        'name': printable(getattr(error, 'subject_name', type(error).__name__), 100), 'message': printable('%s%s' % (getattr(error, 'case', ''), error), 2000),
         'frames': frames_of(error), 'untrusted': from_subject,
     }
     if isinstance(error, AssertFailed):
@@ -182,6 +183,7 @@ def run_one(test, seed):
     numpy = sys.modules.get('numpy')
     if numpy is not None:
         numpy.random.seed(zlib.crc32(name.encode()) ^ seed)
+    oomrl_kit.begin_test(name, seed)
     emit(t='start', id=name)
     started = time.perf_counter()
     try:

@@ -1,6 +1,6 @@
 """
-The rules for tests an agent wrote. A test may run code at module level and throw results away, but it imports nothing beside pytest, the
-package and a few harmless names, reaches no hidden attribute, and swallows no error. Who accepts it looks at how it behaves, not at its report.
+The rules for tests an agent wrote. A test may run code at module level and throw results away, but it imports nothing beside pytest,
+oomrl_kit, the package and a few harmless names, reaches no hidden attribute, and swallows no error. Who accepts it looks at how it behaves, not at its report.
 """
 import ast
 
@@ -11,6 +11,7 @@ from text_rules import check_text
 
 _MODULES = {
     **MODULES,
+    'oomrl_kit': ('fixtures', 'gen', 'property'),
     'pytest': ('approx', 'fail', 'mark', 'raises'),
     'json': ('dumps', 'loads'),
     'pathlib': ('Path',),
@@ -60,7 +61,7 @@ def _check_import_from(m, node, files):
     else:
         bad = [a.name for a in node.names if a.name == '*' or a.name.startswith('_') or a.name == 'hidden']
     if bad:
-        m.report(node, 'import', 'Tests import pytest, the package, other tests and harmless names, not %s.' % bad[0][:60])
+        m.report(node, 'import', 'Tests import pytest, oomrl_kit, the package, other tests and harmless names, not %s.' % bad[0][:60])
 
 
 def _check_names(m, aliases):
