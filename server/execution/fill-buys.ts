@@ -24,11 +24,12 @@ export function fillBuys(ledger: Ledger, rows: MarketRows, wanted: Int32Array, t
     const wish = wanted[i]!;
     const reference = prices[i]!;
     const limit = upFen[i]!;
-    const cap = floorNear(volume[volumeAt + i]! * participationCap);
+    const traded = volume[volumeAt + i]!;
     let bought = wish;
-    if (!(reference > 0 && reference < limit && cap >= wish && wish > 0)) {
+    if (!(reference > 0 && reference < limit && traded * participationCap >= wish && wish > 0)) {
       let why = 0;
-      if (!(reference > 0) || !(volume[volumeAt + i]! > 0)) why = rows.whyNoPrice(i);
+      const cap = floorNear(traded * participationCap);
+      if (!(reference > 0) || !(traded > 0)) why = rows.whyNoPrice(i);
       else if (reference >= limit) why = REASON.LIMIT_UP;
       if (why !== 0) bought = 0;
       else if (cap < wish) {

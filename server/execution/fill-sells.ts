@@ -24,14 +24,15 @@ export function fillSells(ledger: Ledger, rows: MarketRows, wanted: Int32Array, 
     const wish = -wanted[i]!;
     const reference = prices[i]!;
     const limit = downFen[i]!;
-    const cap = floorNear(volume[volumeAt + i]! * participationCap);
+    const traded = volume[volumeAt + i]!;
     const owned = held[i]!;
     const free = owned - lockedShares[i]!;
     let sold = wish;
     // One branch that is nearly never taken: a missing price is 0 and never above a limit, a missing volume never covers a wish.
-    if (!(reference > limit && free >= wish && cap >= wish)) {
+    if (!(reference > limit && free >= wish && traded * participationCap >= wish)) {
       let why = 0;
-      if (!(reference > 0) || !(volume[volumeAt + i]! > 0)) why = rows.whyNoPrice(i);
+      const cap = floorNear(traded * participationCap);
+      if (!(reference > 0) || !(traded > 0)) why = rows.whyNoPrice(i);
       else if (reference <= limit) why = REASON.LIMIT_DOWN;
       if (why !== 0) sold = 0;
       else {
