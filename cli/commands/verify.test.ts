@@ -160,6 +160,16 @@ describe('the tests on disk must be the accepted ones', () => {
     expect(codeOf(await verify())).not.toEqual([1, 'TESTS_CHANGED']);
   });
 
+  it('says when nobody has accepted them', async () => {
+    put(HONEST_SIZING);
+    const first = await oomrl(['--package', dir]);
+    expect(first.status).toBe(0);
+    expect(first.out).toContain('\nnote: nobody has accepted the tests of this package');
+    expect((await oomrl(['--package', dir, '--json'])).json()).toMatchObject({ status: 'pass', note: expect.stringContaining('--accept-tests') as string });
+    await oomrl(['--package', dir, '--accept-tests']);
+    expect((await oomrl(['--package', dir])).out).not.toContain('note:');
+  });
+
   it('by strategy.lock', async () => {
     put(BROKEN_SIZING);
     expect((await oomrl(['--package', dir, '--accept-tests'])).status).toBe(0);

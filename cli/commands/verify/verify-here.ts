@@ -21,6 +21,9 @@ import { readInput } from './read-input';
 /** Only the parts of an autopsy that bind a verification. */
 const orderSchema = z.object({ constraints: autopsySchema.shape.constraints, acceptance: autopsySchema.shape.acceptance });
 
+/** Without an anchor the RO-Lock holds during the run only: whoever wrote the source may have written the tests. */
+const NOBODY_ACCEPTED = 'nobody has accepted the tests of this package: no commit of git and no strategy.lock holds them, so tests, baseline and strategy.json were taken as they lie there. Read them, then: oomrl verify --package DIR --accept-tests';
+
 /** The gates on a package or a patch. Without a sandbox nothing is read or run. Exit status 0 = every gate passed, 1 = one failed. @throws AppError */
 export async function verifyHere(settings: VerifySettings & { patch: string | undefined; autopsy: string | undefined; market: string | undefined; record: boolean; json: boolean }): Promise<number> {
   const { package: dir, phase, seed, from, to } = settings;
@@ -49,9 +52,10 @@ export async function verifyHere(settings: VerifySettings & { patch: string | un
   };
   const verification = await verifyPackage(input).finally(coolDown);
   const { verdict, verdictHash } = verification;
+  const note = anchor.accepted.length === 0 ? NOBODY_ACCEPTED : null;
   const record = settings.record ? storeRecord(dataDir(), makeRecord(input, verification, signingKey(dataDir()))) : null;
-  if (settings.json) process.stdout.write(`${JSON.stringify({ ...verdict, verdictHash, ...(record ? { record } : {}) })}\n`);
-  else say(printVerdict(verdict, verdictHash) + (record ? `\nrecord ${record}` : ''));
+  if (settings.json) process.stdout.write(`${JSON.stringify({ ...verdict, verdictHash, ...(note ? { note } : {}), ...(record ? { record } : {}) })}\n`);
+  else say(printVerdict(verdict, verdictHash) + (note ? `\nnote: ${note}` : '') + (record ? `\nrecord ${record}` : ''));
   return verdict.status === 'pass' ? 0 : 1;
 }
 
