@@ -2,7 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { createPrng } from '@/server/market/prng';
 import { requireSandbox } from '@/server/sandbox/sandbox-self-test';
 import { fixturePackage, HONEST_SIZING } from '../attacks/fixture';
-import { chooseVariants, crossValidate } from './cross-validate';
+import { chooseVariants, questionedBy } from './choose-variants';
+import { crossValidate } from './cross-validate';
 import { makeMutants } from './mutants';
 
 beforeAll(async () => {
@@ -23,7 +24,7 @@ it('three weakened assertions lose what the accepted tests notice, at 20 seeds o
   const isLost = (m: { path: string; start: number; text: string }) => lost.some((l) => l.path === m.path && l.start === m.start && l.text === m.text);
   const perSeed = Array.from({ length: 20 }, (_, seed) => {
     const random = createPrng(seed);
-    return chooseVariants(mutants, 30, (n) => random.below(n)).filter(isLost).length;
+    return chooseVariants(mutants, 30, (n) => random.below(n), questionedBy(before, weakened)).filter(isLost).length;
   });
   expect(perSeed.filter((n) => n === 0)).toEqual([]);
 });
@@ -35,6 +36,18 @@ it('a package with few variants is tried on all of them, whatever the seed', () 
     return new Set(chooseVariants(few, 30, (n) => random.below(n)));
   });
   for (const one of drawn) expect(one).toEqual(new Set(few));
+  const ofTwo = (isQuestioned: (path: string) => boolean) => new Set(chooseVariants(few, 30, () => 0, isQuestioned));
+  expect(ofTwo((path) => path === 'src/sizing.ts')).toEqual(new Set(few));
+  expect(ofTwo(() => false)).toEqual(new Set(few));
+});
+
+it('of many variants two in three are of the modules whose tests are changed', () => {
+  const isQuestioned = questionedBy(before, weakened);
+  expect(sources.filter((f) => isQuestioned(f.path)).map((f) => f.path)).toEqual(['src/sizing.ts', 'src/strategy.ts']);
+  expect(questionedBy([{ path: 'tests/test_a.py', text: 'from src.alpha import x\nalpha = risk' }], [])('src/risk.py')).toBe(false);
+  const many = ['a', 'b'].flatMap((name) => Array.from({ length: 60 }, (_, i) => ({ ...mutants[0]!, path: `src/${name}.ts`, line: i })));
+  const chosen = chooseVariants(many, 30, () => 0, (path) => path === 'src/a.ts');
+  expect([chosen.length, chosen.filter((m) => m.path === 'src/a.ts').length]).toEqual([30, 20]);
 });
 
 it('tests that are only renamed and rewritten lose nothing', { timeout: 60_000 }, async () => {

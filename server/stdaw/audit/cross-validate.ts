@@ -1,10 +1,10 @@
 import { createPrng } from '@/server/market/prng';
 import type { TextFile } from '../diff/types';
 import { runTests } from '../runner/run-tests';
+import { chooseVariants, questionedBy } from './choose-variants';
 import { applyEdits } from './edits';
 import { makeMutants, type Mutant } from './mutants';
 import { allPassed } from './run-mutants';
-import { sampleMutants } from './weigh-survivors';
 
 export interface CrossValidation {
   readonly good: { readonly passed: number; readonly runs: number };
@@ -32,9 +32,6 @@ interface Job {
   readonly seed: number;
 }
 
-/** Which wrong variants are tried: all when there are few, else such that every line has its turn. @param below a whole number in [0, n) */
-export const chooseVariants = (pool: readonly Mutant[], most: number, below: (n: number) => number): Mutant[] => sampleMutants(pool, most, (m) => `${m.path}:${m.line}`, below);
-
 /**
  * Blinded cross-validation of tests nobody trusts. Their own word counts for nothing: only how they behave on right and wrong variants of
  * the source, each in a fresh pair, in random order, with nothing in the judge that tells one variant from another. What they do not
@@ -44,7 +41,7 @@ export async function crossValidate(input: { sources: readonly TextFile[]; befor
   const { sources, before, after, signal } = input;
   const random = createPrng(input.seed);
   const seed = () => random.below(0xffff_ffff);
-  const mutants = chooseVariants(input.mutants ?? makeMutants(sources), input.bad, (n) => random.below(n));
+  const mutants = chooseVariants(input.mutants ?? makeMutants(sources), input.bad, (n) => random.below(n), questionedBy(before, after));
   const run = async ({ tests, mutant, seed }: Job): Promise<boolean> =>
     allPassed(await runTests({ sources: mutant ? applyEdits(sources, [mutant]) : sources, tests, seed, replay: false, ...(signal ? { signal } : {}) }));
   const runAll = (jobs: readonly Job[]) => inRandomOrder(jobs, run, (n) => random.below(n));
