@@ -14,16 +14,25 @@ const panel = benchMarket();
 const config = benchConfig();
 const size = `${panel.symbols.length} × ${panel.dates.length}`;
 
-const own = await leastCpuMs(15, () => rebalanceDaily(panel, config));
-report({ claim: `simulation ${size}, daily rebalance of every name, in process`, measured: `${ms(own)} CPU`, target: '≤ 60 ms', pass: own <= 60 });
+// Six processes each, for the engine compiles a loop better in one process than in another (42 to 49 ms): the least of all, and the range.
+const here = await leastCpuMs(15, () => rebalanceDaily(panel, config));
+if (process.argv[2] === 'own') {
+  process.stdout.write(String(here));
+  process.exit(0);
+}
+const PROCESSES = 6;
+const launch = (program: string, args: readonly string[]) => spawnSync(program, args, { encoding: 'utf8', env: { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' } });
+const owns = [here, ...Array.from({ length: PROCESSES - 1 }, () => Number.parseFloat(launch(process.execPath, [process.argv[1]!, 'own']).stdout))];
+const own = Math.min(...owns);
+report({ claim: `simulation ${size}, daily rebalance of every name, in process`, measured: `${ms(own)} CPU (${PROCESSES} processes: to ${ms(Math.max(...owns))})`, target: '≤ 60 ms', pass: Math.max(...owns) <= 60 });
 
 // A copy of the market is a market nobody has run on: its days are derived again.
 const first = await leastCpuMs(5, () => rebalanceDaily({ ...panel }, config));
 report({ claim: 'the same, first run on a market', measured: `${ms(first)} CPU`, target: 'no claim', pass: null });
 
-const numpy = spawnSync('python3', [join(ROOT, 'bench/weights_only.py'), String(panel.dates.length), String(panel.symbols.length), '9'], { encoding: 'utf8', env: { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' } });
-const [same, bare] = numpy.stdout.split('\n').map(Number.parseFloat) as [number, number];
-if (numpy.status === 0 && same > 0) {
+const numpy = Array.from({ length: PROCESSES }, () => launch('python3', [join(ROOT, 'bench/weights_only.py'), String(panel.dates.length), String(panel.symbols.length), '5']).stdout.split('\n').map(Number.parseFloat));
+const [same, bare] = [0, 1].map((row) => Math.min(...numpy.map((times) => times[row]!))) as [number, number];
+if (same > 0) {
   report({ claim: 'numpy, weights only, the same reports / simulation', measured: `${times(same / own)} (numpy ${ms(same)})`, target: '≥ 2.5 ×', pass: same / own >= 2.5 });
   report({ claim: 'numpy, weights only, no gate, costs by item or reward / simulation', measured: `${times(bare / own)} (numpy ${ms(bare)})`, target: 'no claim', pass: null });
 } else report({ claim: 'numpy, weights only, the same reports / simulation', measured: 'not measured', target: '≥ 2.5 ×', pass: null, note: 'python3-numpy is not installed' });
@@ -31,17 +40,17 @@ if (numpy.status === 0 && same > 0) {
 const pkg = loadPackage(join(ROOT, 'strategies/daily-momentum'));
 let least = Number.POSITIVE_INFINITY;
 let split = '';
-for (let k = 0; k < 3; k++) {
+for (let k = 0; k < 6; k++) {
   const start = process.cpuUsage();
   const session = await openStrategy(pkg, { symbols: panel.symbols });
   try {
     await runBacktest({ panel, config, source: { kind: 'session', session } });
     const { user, system } = process.cpuUsage(start);
-    const here = (user + system) / 1e6;
+    const engine = (user + system) / 1e6;
     const there = descendantCpuSeconds() ?? Number.NaN;
-    if (here + there < least) {
-      least = here + there;
-      split = `${here.toFixed(2)} + ${there.toFixed(2)} s`;
+    if (engine + there < least) {
+      least = engine + there;
+      split = `${engine.toFixed(2)} + ${there.toFixed(2)} s`;
     }
   } finally {
     await session.close();
