@@ -1,16 +1,7 @@
 import { Percent } from '@/components/ui/number';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
-
-interface Precision {
-  readonly source: 'rules' | 'model';
-  readonly model: string | null;
-  readonly settled: number;
-  readonly survived: number;
-  readonly precision: number | null;
-  readonly dropped: number;
-  readonly pending: number;
-}
+import type { CriticPrecision as Precision } from '@/server/autopsy/critic/claim-store';
 
 /** How much of what a critic drafted a person has signed. */
 export function CriticPrecision({ rows }: { rows: readonly Precision[] }) {

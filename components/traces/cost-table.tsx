@@ -1,17 +1,9 @@
 import { formatInteger, formatNumber, NO_VALUE } from '@/components/format';
 import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
-
-export interface Sums {
-  readonly calls: number;
-  readonly failed: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly costMicros: number;
-  readonly unpriced: number;
-}
+import type { CallSums } from '@/server/agents/traces/imported-run';
 
 /** What the priced calls cost, and how many have no price: an unknown price is not 0. */
-export function Cost({ sums: { calls, costMicros, unpriced } }: { sums: Sums }) {
+export function Cost({ sums: { calls, costMicros, unpriced } }: { sums: CallSums }) {
   return (
     <>
       {unpriced === calls ? NO_VALUE : formatNumber(costMicros / 1e6, 4)}
@@ -21,7 +13,7 @@ export function Cost({ sums: { calls, costMicros, unpriced } }: { sums: Sums }) 
 }
 
 /** How many calls; on a phone the failed ones stand under them. */
-export function Calls({ sums: { calls, failed } }: { sums: Sums }) {
+export function Calls({ sums: { calls, failed } }: { sums: CallSums }) {
   return (
     <>
       {formatInteger(calls)}
@@ -31,7 +23,7 @@ export function Calls({ sums: { calls, failed } }: { sums: Sums }) {
 }
 
 /** Calls, tokens and cost, one row a group. */
-export function CostTable({ caption, head, rows }: { caption: string; head: string; rows: readonly (Sums & { readonly name: string })[] }) {
+export function CostTable({ caption, head, rows }: { caption: string; head: string; rows: readonly (CallSums & { readonly name: string })[] }) {
   return (
     <Table caption={caption} fit>
       <Thead>

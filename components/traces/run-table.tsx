@@ -3,9 +3,10 @@ import { formatInteger, NO_VALUE } from '@/components/format';
 import { paths } from '@/components/paths';
 import { TimeText } from '@/components/ui/date-text';
 import { Table, Td, Th, Thead, Tr } from '@/components/ui/table';
-import { Calls, Cost, type Sums } from './cost-table';
+import type { CallSums } from '@/server/agents/traces/imported-run';
+import { Calls, Cost } from './cost-table';
 
-interface RunRow extends Sums {
+interface RunRow extends CallSums {
   readonly traceId: string;
   readonly runId: string;
   readonly workspace: string | null;

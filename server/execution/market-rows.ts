@@ -2,6 +2,7 @@ import { AppError } from '@/server/contracts/errors';
 import { type BoardRules, rulesOf } from '@/server/market/board-rules';
 import { CELL, type Panel } from '@/server/market/panel';
 import { type MarketDay, type MarketDays, marketDaysOf } from './market-day';
+import { wholeLots } from './money';
 import { type ExecutionConfig, REASON } from './types';
 
 const NO_DAY = new Float64Array(0);
@@ -97,11 +98,9 @@ export class MarketRows {
     return fen > 0 ? fen : 0;
   }
 
-  /** Largest legal order of at most `shares`: the minimum, then steps; 0 below the minimum (as floorToLot of the board rules). */
+  /** Largest legal order of at most `shares` of a symbol. */
   floorToLot(i: number, shares: number): number {
-    const least = this.minShares[i]!;
-    const step = this.stepShares[i]!;
-    return shares < least ? 0 : least + Math.floor((shares - least) / step) * step;
+    return wholeLots(shares, this.minShares[i]!, this.stepShares[i]!);
   }
 
   /** Smallest change of an order above the minimum. */

@@ -29,6 +29,11 @@ export function floorNear(x: number): number {
   return Math.floor(x + (x > 1 ? 1e-12 * x : 1e-12));
 }
 
+/** Largest legal order of at most `shares`: the minimum, then steps; 0 below the minimum. The law of floorToLot of the board rules, on columns. */
+export function wholeLots(shares: number, minShares: number, stepShares: number): number {
+  return shares < minShares ? 0 : minShares + Math.floor((shares - minShares) / stepShares) * stepShares;
+}
+
 /** Whole shares that a weight of an equity buys at a price: everything after the one product is integer. */
 export function sharesForWeight(weight: number, equityFen: number, priceFen: number): number {
   return Math.floor(floorNear(weight * equityFen) / priceFen);

@@ -1,5 +1,5 @@
 import type { MarketRows } from './market-rows';
-import { sharesForWeight } from './money';
+import { sharesForWeight, wholeLots } from './money';
 import type { Ledger } from './types';
 
 /** Largest order, 2^31 − 1 shares: columns of orders are int32. What is above waits for the next day. */
@@ -27,10 +27,7 @@ export function planOrders(ledger: Ledger, rows: MarketRows, weights: Float64Arr
     const change = Math.max(-MAX_ORDER, Math.min(MAX_ORDER, sharesForWeight(weight, equityFen, price) - held));
     // One lot of code for both directions: which of them a day asks for is noise, and a branch on
     // noise is the dearest thing here. `sign` is −1 or 0.
-    const size = Math.abs(change);
-    const least = minShares[i]!;
-    const step = stepShares[i]!;
-    const lots = size < least ? 0 : least + Math.floor((size - least) / step) * step;
+    const lots = wholeLots(Math.abs(change), minShares[i]!, stepShares[i]!);
     const sign = change >> 31;
     wanted[i] = (lots ^ sign) - sign;
   }

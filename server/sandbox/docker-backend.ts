@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { AppError } from '@/server/contracts/errors';
+import { isAlive } from './is-alive';
 import { checkSpec } from './check-spec';
 import { CLEAN_ENV } from './clean-env';
 import { DOCKER_INSTALL, docker, dockerArgs, dockerEnv, dockerSeccompProfile, findDocker, OWNER_LABEL } from './docker-command';
@@ -130,14 +131,5 @@ function removeOrphans(): void {
   for (const line of docker(['ps', '-a', '--filter', `label=${OWNER_LABEL}`, '--format', `{{.ID}} {{.Label "${OWNER_LABEL}"}}`]).split('\n').filter(Boolean)) {
     const [id, owner] = line.split(' ') as [string, string];
     if (!isAlive(Number(owner))) docker(['rm', '-f', id]);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

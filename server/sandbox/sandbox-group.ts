@@ -1,5 +1,6 @@
 import { mkdirSync, openSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isAlive } from './is-alive';
 import type { CgroupHome } from './cgroup-home';
 import type { SandboxLimits, SandboxUsage } from './types';
 
@@ -82,14 +83,5 @@ function tryRead(group: string, file: string): string | null {
     return readFileSync(path.join(group, file), 'utf8');
   } catch {
     return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
