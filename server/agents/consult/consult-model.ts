@@ -60,7 +60,7 @@ async function converseOnce<S extends z.ZodType>(client: ModelClient, ask: Consu
     if (reply.stop !== 'length' && reply.calls.length > 0) messages.push({ role: 'tool', results: reply.calls.map((call) => ({ id: call.id, text: read.why, isError: true })) });
     else messages.push({ role: 'user', text: read.why });
   }
-  throw new AppError('PROVIDER_FAILED', `The model ${ask.model} gave no usable answer in ${MAX_NUDGES + 1} tries.`);
+  throw new AppError('PROVIDER_FAILED', `The model ${ask.model} gave no usable answer in ${MAX_NUDGES + 1} tries; ask again, or choose another model.`);
 }
 
 function readAnswer<S extends z.ZodType>(reply: Reply, ask: Consultation<S>): { ok: true; value: z.output<S> } | { ok: false; why: string } {

@@ -30,7 +30,7 @@ const traceIdOf = (call: LlmCall): string => importedTraceId(call.runId);
  */
 export function importLlmTraces(db: DbOrTx, input: { calls: readonly LlmCall[]; name: string; actor: Actor; now: number }): ImportedTraces {
   const { calls, actor, now } = input;
-  if (calls.length === 0) throw new AppError('BAD_INPUT', 'There is no recorded call to import.');
+  if (calls.length === 0) throw new AppError('BAD_INPUT', 'There is no recorded call to import; give the workspace whose agents ran, or its output/deep_analysis/llm_traces.');
   return write(db, (tx) => {
     const account = openAccount(tx, { name: `history:${input.name}`, capital: { tokens: 0, cpuSeconds: 0, costMicros: 0 }, actor, now });
     const known = storedCalls(tx, calls);

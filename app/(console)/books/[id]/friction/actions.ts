@@ -25,7 +25,7 @@ export const startSim2Real = defineAction(
 
 export const cancelSim2Real = defineAction({ what: 'Cancel the report', role: 'operator', schema: z.object({ bookId }), revalidate }, ({ db, actor, now }, input) => {
   const { active } = readSim2Real(db, input.bookId);
-  if (!active) throw new AppError('NOT_FOUND', 'No report is being made any more.');
+  if (!active) throw new AppError('NOT_FOUND', 'No report is being made any more; load the page again to see the newest one.');
   cancelJob(db, { jobId: active.id, actor, now });
   return null;
 });
