@@ -1,4 +1,4 @@
-import { momentum, MOMENTUM_DAYS, rankDescending } from './alpha.ts';
+import { bestScores, momentum, MOMENTUM_DAYS, rankDescending } from './alpha.ts';
 import type { Decision, MarketView } from './contract.ts';
 import { capWeights, limitGross, MAX_GROSS, MAX_WEIGHT } from './risk.ts';
 import { isRebalanceDay, REBALANCE_EVERY_DAYS } from './schedule.ts';
@@ -11,7 +11,7 @@ export const lookbackDays = 21;
 export function targetWeights(view: MarketView): number[] {
   const { close, factor, amount } = view.fields;
   const allowed = lessLiquid(averageAmount(amount, LIQUIDITY_DAYS), view.tradable, LESS_LIQUID_SHARE);
-  const scores = momentum(close, factor, MOMENTUM_DAYS).map((score, i) => (allowed[i] ? score : Number.NaN));
+  const scores = bestScores(momentum(close, factor, MOMENTUM_DAYS), allowed, HELD_NAMES);
   const weights = equalWeights(rankDescending(scores), HELD_NAMES, INVESTED_SHARE, view.symbols.length);
   return limitGross(capWeights(weights, MAX_WEIGHT), MAX_GROSS);
 }
@@ -20,8 +20,11 @@ export function targetWeights(view: MarketView): number[] {
 export function decideEvery(view: MarketView, everyDays: number): Decision | null {
   if (!isRebalanceDay(view.dayIndex, everyDays)) return null;
   const weights = targetWeights(view);
-  const pairs = view.symbols.map((symbol, i): [string, number] => [symbol, weights[i]]);
-  return { weights: Object.fromEntries(pairs.filter((pair) => pair[1] > 0)) };
+  const held: [string, number][] = [];
+  for (let i = 0; i < weights.length; i += 1) {
+    if (weights[i] > 0) held.push([view.symbols[i], weights[i]]);
+  }
+  return { weights: Object.fromEntries(held) };
 }
 
 /** Entry of the package. */

@@ -11,7 +11,10 @@ export function averageAmount(amount: readonly Float64Array[], days: number): nu
   const average: number[] = [];
   for (let i = 0; i < rows[0].length; i += 1) {
     let sum = 0;
-    for (const row of rows) sum += Number.isFinite(row[i]) ? row[i] : 0;
+    for (let day = 0; day < rows.length; day += 1) {
+      const traded = rows[day][i];
+      if (Number.isFinite(traded)) sum += traded;
+    }
     average.push(sum / rows.length);
   }
   return average;
@@ -19,9 +22,11 @@ export function averageAmount(amount: readonly Float64Array[], days: number): nu
 
 /** Which names are tradable today and belong to the less liquid `share` of the tradable ones. */
 export function lessLiquid(average: readonly number[], tradable: readonly boolean[], share: number): boolean[] {
-  const open = average.filter((_amount, i) => tradable[i]).sort((a, b) => a - b);
+  const open = new Float64Array(average.filter((_amount, i) => tradable[i])).sort();
   const border = open[Math.floor(open.length * share)];
-  return average.map((amount, i) => tradable[i] && (border === undefined || amount < border));
+  const chosen: boolean[] = [];
+  for (let i = 0; i < average.length; i += 1) chosen.push(tradable[i] && (border === undefined || average[i] < border));
+  return chosen;
 }
 
 /** Which names are tradable today and trade at least `minAmount` a day. */
