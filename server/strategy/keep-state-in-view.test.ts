@@ -50,6 +50,11 @@ it('what is frozen, sealed or extensible is the same whether yesterday tried to 
   expect(tried).toEqual(await found(find, ''));
 });
 
+it('every prototype above an array, a row or a record is frozen', async () => {
+  const find = `for (const o of [{}, [], view.symbols, ...rows, new Int8Array(1), new Uint32Array(1), new Map(), decide, new Error('x')]) for (let p = Object.getPrototypeOf(o); p !== null; p = Object.getPrototypeOf(p)) if (!Object.isFrozen(p)) found += 1;`;
+  expect(await found(find, 'Object.prototype.note = 1; Float64Array.prototype.note = 1;')).toEqual(NOTHING);
+});
+
 it('memory cannot be taken from under the rows, and their buffer holds the look-back and no more', async () => {
   const find = `for (const row of rows) if (row.buffer.byteLength !== ${LOOKBACK} * 7 * 3 * 8 || row.buffer.transfer || row.buffer.resize || row.buffer.resizable || row.buffer.maxByteLength > row.buffer.byteLength) found += 1;`;
   expect(await found(find, 'for (const row of rows) { row.buffer.transfer(); }')).toEqual(NOTHING);

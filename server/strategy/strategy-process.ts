@@ -11,7 +11,7 @@ type Language = 'typescript' | 'python';
 const DRIVERS: Readonly<Record<Language, { runtime: SandboxRuntime; args: readonly string[]; files: readonly string[] }>> = {
   typescript: {
     runtime: 'node',
-    args: ['--experimental-vm-modules', '--no-warnings', '--disallow-code-generation-from-strings', '--disable-proto=delete', '--max-old-space-size=256', '--stack-size=900', '--v8-pool-size=1'],
+    args: ['--experimental-vm-modules', '--no-warnings', '--disallow-code-generation-from-strings', '--disable-proto=delete', '--max-old-space-size=256', '--stack-size=900', '--v8-pool-size=1', '--single-threaded'],
     files: ['server/strategy/subject-driver.cjs', 'server/strategy/frame-pipe.cjs', 'server/strategy/row-history.cjs', 'server/sandbox/hardened-realm.cjs'],
   },
   python: {

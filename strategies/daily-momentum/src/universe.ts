@@ -8,15 +8,14 @@ export const MIN_DAILY_AMOUNT = 50_000_000;
 /** Average traded amount per name over the last `days` rows; a missing day counts as nothing traded. */
 export function averageAmount(amount: readonly Float64Array[], days: number): number[] {
   const rows = amount.slice(-days);
-  const average: number[] = [];
-  for (let i = 0; i < rows[0].length; i += 1) {
-    let sum = 0;
-    for (let day = 0; day < rows.length; day += 1) {
-      const traded = rows[day][i];
-      if (Number.isFinite(traded)) sum += traded;
+  const sum = new Float64Array(rows[0].length);
+  for (const row of rows) {
+    for (let i = 0; i < sum.length; i += 1) {
+      if (Number.isFinite(row[i])) sum[i] += row[i];
     }
-    average.push(sum / rows.length);
   }
+  const average: number[] = [];
+  for (let i = 0; i < sum.length; i += 1) average.push(sum[i] / rows.length);
   return average;
 }
 
