@@ -1,6 +1,6 @@
 import type { Simulator } from './simulator';
-import type { Decision } from '@/server/strategy/contract';
-import type { DayQuestion } from '@/server/strategy/types';
+import type { Decision, JsonValue } from '@/server/strategy/contract';
+import type { DayQuestion, DecisionColumns } from '@/server/strategy/types';
 
 /** Target weights by symbol → the column over the symbols of the market, missing = 0. Symbols were checked by the driver. */
 export function toWeights(decision: Decision, index: ReadonlyMap<string, number>, out: Float64Array): Float64Array {
@@ -10,6 +10,13 @@ export function toWeights(decision: Decision, index: ReadonlyMap<string, number>
     const i = index.get(symbol);
     if (i !== undefined) out[i] = weights[symbol]!;
   }
+  return out;
+}
+
+/** The same from columns. */
+export function spreadColumns({ positions, weights }: DecisionColumns, out: Float64Array): Float64Array {
+  out.fill(0);
+  for (let k = 0; k < positions.length; k++) out[positions[k]!] = weights[k]!;
   return out;
 }
 
@@ -29,6 +36,6 @@ export function questionOf(simulator: Simulator): DayQuestion {
 }
 
 /** Memory for tomorrow: what the decision says; a decision without memory, or null, leaves it as it was. */
-export function nextMemory(simulator: Simulator, decision: Decision | null): void {
+export function nextMemory(simulator: Simulator, decision: { readonly memory?: JsonValue } | null): void {
   if (decision?.memory !== undefined) simulator.memory = decision.memory;
 }

@@ -3,7 +3,7 @@ import type { Panel } from '@/server/market/panel';
 import { openStrategy } from '@/server/strategy/open-strategy';
 import type { StrategyPackage, StrategySession } from '@/server/strategy/types';
 import { barsOf, firstDayFrom } from './day-bars';
-import { nextMemory, questionOf, toWeights } from './decision-weights';
+import { nextMemory, questionOf, spreadColumns } from './decision-weights';
 import { SeriesRecorder } from './series-recorder';
 import { Simulator } from './simulator';
 import type { BacktestResult, SimulationConfig, StepRecord } from './types';
@@ -62,12 +62,11 @@ function decider(source: DecisionSource, simulator: Simulator, first: number): (
   const out = new Float64Array(panel.symbols.length);
   if (source.kind === 'weights') return () => (source.weights(simulator.day, out) ? out : null);
   const { session } = source;
-  const index = new Map(panel.symbols.map((symbol, i) => [symbol, i]));
   for (let day = Math.max(0, first - session.lookbackDays + 1); day < first; day++) session.feed(barsOf(panel, day));
   return async () => {
-    const decision = await session.decide(barsOf(panel, simulator.day), questionOf(simulator));
+    const decision = await session.decideColumns(barsOf(panel, simulator.day), questionOf(simulator));
     nextMemory(simulator, decision);
-    return decision === null ? null : toWeights(decision, index, out);
+    return decision === null ? null : spreadColumns(decision, out);
   };
 }
 

@@ -1,5 +1,8 @@
 'use strict';
-/* The two pipes of a strategy process: frames in on fd 0 ([u32 length][u32 type][payload]), replies out on fd 4 ([u32 length][JSON]). */
+/*
+ * The two pipes of a strategy process: frames in on fd 0 ([u32 length][u32 type][payload]), replies out on fd 4: [u32 length][JSON], or a
+ * decision in columns, [u32 length][u32 0][u32 n][n weights, f64][n places in the universe, u32][JSON of its memory, or nothing].
+ */
 const { readSync, writeSync } = require('node:fs');
 
 const IN = 0;
@@ -56,16 +59,35 @@ class Inbox {
 let outbox = Buffer.alloc(1 << 14);
 
 function reply(text) {
-  if (outbox.length < 4 + 3 * text.length) outbox = Buffer.alloc(4 + 3 * text.length);
-  const length = outbox.write(text, 4);
-  outbox.writeUInt32LE(length, 0);
-  for (let at = 0; at < 4 + length; ) {
+  makeRoom(4 + 3 * text.length);
+  send(4 + outbox.write(text, 4));
+}
+
+/** The first `n` of both columns, each given as the bytes of its array; `memory`: JSON, '' for none. */
+function replyColumns(n, weights, places, memory) {
+  makeRoom(12 + 12 * n + 3 * memory.length);
+  outbox.writeUInt32LE(0, 4);
+  outbox.writeUInt32LE(n, 8);
+  outbox.set(weights.subarray(0, 8 * n), 12);
+  outbox.set(places.subarray(0, 4 * n), 12 + 8 * n);
+  const head = 12 + 12 * n;
+  send(head + (memory === '' ? 0 : outbox.write(memory, head)));
+}
+
+function makeRoom(bytes) {
+  if (outbox.length < bytes) outbox = Buffer.alloc(bytes);
+}
+
+/** The first `total` bytes of the outbox, the length of what follows written in front. */
+function send(total) {
+  outbox.writeUInt32LE(total - 4, 0);
+  for (let at = 0; at < total; ) {
     try {
-      at += writeSync(OUT, outbox, at, 4 + length - at);
+      at += writeSync(OUT, outbox, at, total - at);
     } catch (error) {
       if (error.code !== 'EAGAIN') throw error;
     }
   }
 }
 
-module.exports = { Inbox, reply };
+module.exports = { Inbox, reply, replyColumns };

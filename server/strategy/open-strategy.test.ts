@@ -53,6 +53,9 @@ it.each([
   ['an exception, with its place in the source', `export const lookbackDays = 1;\nexport function decide(): never {\n  throw new RangeError('no bars');\n}`, /threw on 2024-01-01: RangeError: no bars/],
   ['a weight that is no number', spy('0').replace('weights: {}', 'weights: { A: 0 / 0 }'), /weights.A: must be a finite number/],
   ['a symbol it was not given', spy('0').replace('weights: {}', 'weights: { Z: 1 }'), /"Z", which is not in its universe/],
+  ['a name like a part of every object', spy('0').replace('weights: {}', 'weights: { ["__proto__"]: 1 }'), /"__proto__", which is not in its universe/],
+  ['a symbol it was not given beside a getter', spy('0').replace('weights: {}', 'weights: { A: 1, get Z() { return 1; } }'), /"Z", which is not in its universe/],
+  ['a weight that is a text', spy('0').replace('weights: {}', "weights: { A: '1' }"), /weights.A: must be a finite number/],
   ['no decision', 'export const lookbackDays = 1; export function decide() {}', /must return \{ weights \} or null/],
   ['an endless loop', 'export const lookbackDays = 1; export function decide() { for (;;) {} }', /no answer within 1500 ms/],
   ['memory without end', 'export const lookbackDays = 1; export function decide() { const a: any[] = []; for (;;) a.push(new Float64Array(1e6)); }', /ended|no answer|threw/],
@@ -60,6 +63,13 @@ it.each([
   ['no lookback', 'export function decide() { return null; }', /lookbackDays is not exported/],
 ])('%s ends the session with STRATEGY_FAILED', async (_name, code, message) => {
   await expect(run(code, 1)).rejects.toMatchObject({ code: 'STRATEGY_FAILED', message: expect.stringMatching(message) });
+});
+
+it('weights come back as they were given, to the last bit, and a negative zero as zero', async () => {
+  const values = [1 / 3, 5e-324, -0];
+  const [answer] = await run(`export const lookbackDays = 1; export function decide() { return { weights: { C: ${values[0]}, A: ${values[1]}, B: -0 }, memory: 'ö😀' }; }`, 1);
+  expect(Object.entries(answer!.weights)).toEqual([['C', values[0]], ['A', values[1]], ['B', 0]]);
+  expect(answer!.memory).toBe('ö😀');
 });
 
 it('names the line of the source that threw', async () => {

@@ -1,9 +1,10 @@
 import { AppError, parseOrThrow } from '@/server/contracts/errors';
-import type { Decision } from './contract';
+import type { JsonValue } from './contract';
 import { DayFrames } from './day-frame';
+import { ColumnReader, fromColumns, isColumns } from './decision-columns';
 import { StrategyProcess } from './strategy-process';
-import { type Answer, answerSchema, decisionSchema, FRAME, helloSchema, jsonFrame } from './strategy-protocol';
-import { type StrategyPackage, type StrategySession, VIEW_FIELDS } from './types';
+import { answerSchema, decisionSchema, FRAME, helloSchema, jsonFrame } from './strategy-protocol';
+import { type DayBars, type DayQuestion, type DecisionColumns, type StrategyPackage, type StrategySession, VIEW_FIELDS } from './types';
 
 export interface OpenOptions {
   /** Symbols of the market, in the order of the bars. */
@@ -27,54 +28,81 @@ export async function openStrategy(pkg: StrategyPackage, options: OpenOptions): 
   try {
     const hello = parseReply(await subject.ask(START_TIMEOUT_MS, init), helloSchema);
     if ('problem' in hello) throw new AppError('STRATEGY_FAILED', `The strategy ${pkg.manifest.name} does not load: ${hello.problem}`, { stack: packageFrames(hello.problem) });
-    return session(pkg, subject, symbols, pick, hello.lookbackDays, options.dayTimeoutMs ?? DAY_TIMEOUT_MS);
+    return session(pkg, subject, { symbols, pick, market: options.symbols }, hello.lookbackDays, options.dayTimeoutMs ?? DAY_TIMEOUT_MS);
   } catch (error) {
     await subject.close();
     throw error;
   }
 }
 
-function session(pkg: StrategyPackage, subject: StrategyProcess, symbols: readonly string[], pick: Int32Array | null, lookbackDays: number, timeoutMs: number): StrategySession {
-  const known = new Set(symbols);
+/** Names of the universe, their positions in the market (null = all of it), and names of the market. */
+interface Names {
+  readonly symbols: readonly string[];
+  readonly pick: Int32Array | null;
+  readonly market: readonly string[];
+}
+
+function session(pkg: StrategyPackage, subject: StrategyProcess, names: Names, lookbackDays: number, timeoutMs: number): StrategySession {
+  const { symbols, pick, market } = names;
   const frames = new DayFrames(symbols.length, pick);
+  const reader = new ColumnReader(symbols.length, pick);
+  const positionOf = new Map(symbols.map((symbol, i) => [symbol, pick === null ? i : pick[i]!]));
+  const decideColumns = async (bars: DayBars, question: DayQuestion): Promise<DecisionColumns | null> => {
+    const reply = await subject.ask(timeoutMs, frames.today(bars, question, subject.isDrained));
+    if (isColumns(reply)) return reader.read(reply);
+    const answer = parseReply(reply, answerSchema);
+    if (answer.kind === 'error') {
+      const { name, message, stack } = answer;
+      throw new AppError('STRATEGY_FAILED', `The strategy ${pkg.manifest.name} threw on ${bars.date}: ${name}: ${message}`, { date: bars.date, stack: packageFrames(stack), untrusted: true });
+    }
+    if (answer.kind === 'keep') return null;
+    return toColumns(answer.kind === 'weights' ? answer : checkDecision(answer.decision, bars.date), positionOf, bars.date);
+  };
   return {
     lookbackDays,
     feed(bars) {
       subject.send(frames.past(bars));
     },
+    decideColumns,
     async decide(bars, question) {
-      const answer = parseReply(await subject.ask(timeoutMs, frames.today(bars, question, subject.isDrained)), answerSchema);
-      if (answer.kind === 'error') {
-        const { name, message, stack } = answer;
-        throw new AppError('STRATEGY_FAILED', `The strategy ${pkg.manifest.name} threw on ${bars.date}: ${name}: ${message}`, { date: bars.date, stack: packageFrames(stack), untrusted: true });
-      }
-      if (answer.kind === 'keep') return null;
-      const decision = answer.kind === 'weights' ? fromColumns(answer) : checkDecision(answer.decision, bars.date);
-      for (const symbol in decision.weights) {
-        if (!known.has(symbol)) throw new AppError('STRATEGY_FAILED', `The decision of ${bars.date} gives a weight to ${JSON.stringify(symbol.slice(0, 40))}, which is not in its universe.`, { date: bars.date });
-      }
-      return decision;
+      const columns = await decideColumns(bars, question);
+      return columns === null ? null : fromColumns(columns, market);
     },
     close: () => subject.close(),
   };
 }
 
-/** @throws AppError STRATEGY_FAILED for columns of different lengths */
-function fromColumns({ names, weights, memory }: Extract<Answer, { kind: 'weights' }>): Decision {
-  if (names.length !== weights.length) throw new AppError('STRATEGY_FAILED', `The strategy process broke the protocol: ${names.length} names with ${weights.length} weights.`);
-  const byName = Object.create(null) as Record<string, number>;
-  for (let i = 0; i < names.length; i++) byName[names[i]!] = weights[i]!;
-  return memory === undefined ? { weights: byName } : { weights: byName, memory };
+interface NamedWeights {
+  readonly names: readonly string[];
+  readonly weights: readonly number[];
+  readonly memory?: JsonValue | undefined;
 }
 
-function checkDecision(value: unknown, date: string): Decision {
+/** @throws AppError STRATEGY_FAILED for columns of different lengths and a name outside of the universe */
+function toColumns({ names, weights, memory }: NamedWeights, positionOf: ReadonlyMap<string, number>, date: string): DecisionColumns {
+  if (names.length !== weights.length) throw new AppError('STRATEGY_FAILED', `The strategy process broke the protocol: ${names.length} names with ${weights.length} weights.`);
+  const positions = Uint32Array.from(names, (symbol) => {
+    const position = positionOf.get(symbol);
+    if (position === undefined) throw new AppError('STRATEGY_FAILED', `The decision of ${date} gives a weight to ${JSON.stringify(symbol.slice(0, 40))}, which is not in its universe.`, { date });
+    return position;
+  });
+  const columns = { positions, weights: Float64Array.from(weights) };
+  return memory === undefined ? columns : { ...columns, memory };
+}
+
+/** What `decide` returned, as it is. The names are those it wrote, before a schema could pass one over. */
+function checkDecision(value: unknown, date: string): NamedWeights {
   const parsed = decisionSchema.safeParse(value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
     throw new AppError('STRATEGY_FAILED', `The decision of ${date} is not valid: ${issue.path.map(String).join('.')}: ${issue.message}.`, { date });
   }
-  const { weights, memory } = parsed.data;
-  return memory === undefined ? { weights } : { weights, memory };
+  const written = Object.entries((value as { weights: Record<string, unknown> }).weights);
+  const weights = written.map(([name, weight]) => {
+    if (typeof weight !== 'number') throw new AppError('STRATEGY_FAILED', `The decision of ${date} is not valid: weights.${name}: must be a finite number.`, { date });
+    return weight;
+  });
+  return { names: written.map(([name]) => name), weights, memory: parsed.data.memory };
 }
 
 /**
@@ -103,9 +131,9 @@ function pickUniverse(pkg: StrategyPackage, symbols: readonly string[]): Int32Ar
   });
 }
 
-function parseReply<S extends Parameters<typeof parseOrThrow>[0]>(text: string, schema: S) {
+function parseReply<S extends Parameters<typeof parseOrThrow>[0]>(reply: Buffer, schema: S) {
   try {
-    return parseOrThrow(schema, JSON.parse(text), 'Answer of the strategy process');
+    return parseOrThrow(schema, JSON.parse(reply.toString('utf8')), 'Answer of the strategy process');
   } catch (error) {
     throw new AppError('STRATEGY_FAILED', `The strategy process broke the protocol: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -27,9 +27,8 @@ const MAX_TOTAL_BYTES = 1 << 30;
 const CLOSE_MS = 250;
 
 interface Waiting {
-  resolve(text: string): void;
+  resolve(answer: Buffer): void;
   reject(error: AppError): void;
-  timer: NodeJS.Timeout;
 }
 
 /** One sandboxed process that answers one message at a time. Dead after its first fault. */
@@ -37,6 +36,8 @@ export class StrategyProcess {
   private readonly child: SandboxProcess;
   private readonly reader = new ReplyReader(MAX_REPLY_BYTES);
   private waiting: Waiting | null = null;
+  private clock: NodeJS.Timeout | null = null;
+  private clockMs = 0;
   private dead: AppError | null = null;
 
   private constructor(child: SandboxProcess) {
@@ -78,17 +79,29 @@ export class StrategyProcess {
     return this.child.stdin!.writableLength === 0;
   }
 
-  /** Send a frame and wait for one answer. @throws AppError STRATEGY_FAILED */
-  ask(timeoutMs: number, frame: Buffer): Promise<string> {
+  /** Send a frame and wait for one answer, which holds until the next `ask`. @throws AppError STRATEGY_FAILED */
+  ask(timeoutMs: number, frame: Buffer): Promise<Buffer> {
     if (this.dead) return Promise.reject(this.dead);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.fail(new AppError('STRATEGY_FAILED', `The strategy gave no answer within ${timeoutMs} ms.`, { timeoutMs }));
-        this.child.kill('wall');
-      }, timeoutMs);
-      this.waiting = { resolve, reject, timer };
+      this.waiting = { resolve, reject };
+      this.startClock(timeoutMs);
       this.send(frame);
     });
+  }
+
+  /** One timer, wound up again for each answer; it may run out while nobody waits. */
+  private startClock(timeoutMs: number): void {
+    if (this.clock !== null && this.clockMs === timeoutMs) {
+      this.clock.refresh();
+      return;
+    }
+    if (this.clock !== null) clearTimeout(this.clock);
+    this.clockMs = timeoutMs;
+    this.clock = setTimeout(() => {
+      if (this.waiting === null) return;
+      this.fail(new AppError('STRATEGY_FAILED', `The strategy gave no answer within ${timeoutMs} ms.`, { timeoutMs }));
+      this.child.kill('wall');
+    }, timeoutMs).unref(); // the pipes of the process keep this one alive for as long as somebody waits
   }
 
   async close(): Promise<void> {
@@ -101,25 +114,23 @@ export class StrategyProcess {
   }
 
   private receive(chunk: Buffer): void {
-    const messages = this.reader.push(chunk);
-    const waiting = this.waiting;
-    if (messages === null || messages.length > 1 || (messages.length === 1 && !waiting)) {
+    const answer = this.waiting === null ? 'fault' : this.reader.push(chunk);
+    if (answer === null) return;
+    if (answer === 'fault') {
       this.fail(new AppError('STRATEGY_FAILED', 'The strategy process broke the protocol (an answer nobody asked for, or one too large).'));
       this.child.kill('output');
       return;
     }
-    if (messages.length === 0) return;
+    const waiting = this.waiting!;
     this.waiting = null;
-    clearTimeout(waiting!.timer);
-    waiting!.resolve(messages[0]!);
+    waiting.resolve(answer);
   }
 
   private fail(error: AppError): void {
     this.dead ??= error;
     const waiting = this.waiting;
     this.waiting = null;
-    if (!waiting) return;
-    clearTimeout(waiting.timer);
-    waiting.reject(this.dead);
+    if (this.clock !== null) clearTimeout(this.clock);
+    waiting?.reject(this.dead);
   }
 }

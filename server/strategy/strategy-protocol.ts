@@ -16,7 +16,7 @@ export function jsonFrame(type: number, value: unknown): Buffer {
   return frame;
 }
 
-const jsonValue: z.ZodType<JsonValue> = z.lazy(() => z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(jsonValue), z.record(z.string(), jsonValue)]));
+export const jsonValue: z.ZodType<JsonValue> = z.lazy(() => z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(jsonValue), z.record(z.string(), jsonValue)]));
 
 /** A decision as the strategy returned it. */
 export const decisionSchema = z.object({
@@ -28,8 +28,9 @@ export const decisionSchema = z.object({
 export const helloSchema = z.union([z.object({ problem: z.string() }), z.object({ lookbackDays: z.int().min(1).max(1000) })]);
 
 /**
- * An answer: weights as two columns (every decision that is well-formed), keep, an error, or whatever else `decide` returned, as it is.
- * Columns, because an object with other names every day costs both ends more than the rest of the answer.
+ * An answer in JSON: keep, an error, or whatever else `decide` returned, as it is. A well-formed decision crosses as two columns, since an
+ * object with other names every day costs both ends more than the rest of the answer: from TypeScript in bytes (decision-columns.ts),
+ * from Python in here.
  */
 export const answerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('weights'), names: z.array(z.string()), weights: z.array(z.number()), memory: jsonValue.optional() }),
@@ -39,31 +40,27 @@ export const answerSchema = z.discriminatedUnion('kind', [
 ]);
 export type Answer = z.output<typeof answerSchema>;
 
-/** Splits the reply stream into whole messages ([u32 length][JSON]). A length beyond `maxBytes` is a fault of the process. */
+/** Collects the one answer that is being waited for ([u32 length][body]). */
 export class ReplyReader {
-  private chunks: Buffer[] = [];
-  private held = 0;
+  private held = Buffer.alloc(1 << 12);
+  private end = 0;
   private readonly maxBytes: number;
 
   constructor(maxBytes: number) {
     this.maxBytes = maxBytes;
   }
 
-  /** Whole messages completed by `chunk`; null when the process broke the protocol. */
-  push(chunk: Buffer): string[] | null {
-    this.chunks.push(chunk);
-    this.held += chunk.length;
-    const messages: string[] = [];
-    while (this.held >= 4) {
-      const all = this.chunks.length === 1 ? this.chunks[0]! : Buffer.concat(this.chunks);
-      this.chunks = [all];
-      const length = all.readUInt32LE(0);
-      if (length > this.maxBytes) return null;
-      if (this.held < 4 + length) break;
-      messages.push(all.toString('utf8', 4, 4 + length));
-      this.chunks = [all.subarray(4 + length)];
-      this.held -= 4 + length;
-    }
-    return messages;
+  /** The body that `chunk` completes, a view that holds until the next call; null while it is not whole; 'fault' when it is longer than `maxBytes` or more than one. */
+  push(chunk: Buffer): Buffer | null | 'fault' {
+    const end = this.end + chunk.length;
+    if (end > this.held.length) this.held = Buffer.concat([this.held.subarray(0, this.end)], 2 * end);
+    chunk.copy(this.held, this.end);
+    this.end = end;
+    if (end < 4) return null;
+    const length = this.held.readUInt32LE(0);
+    if (length > this.maxBytes || end > 4 + length) return 'fault';
+    if (end < 4 + length) return null;
+    this.end = 0;
+    return this.held.subarray(4, end);
   }
 }

@@ -1,11 +1,11 @@
 'use strict';
 /*
- * Trusted bootstrap of a strategy process. Frames on fd 0 (day-frame.ts), replies on fd 4 ([u32 length][JSON]).
+ * Trusted bootstrap of a strategy process. Frames on fd 0 (day-frame.ts), replies on fd 4 (frame-pipe.cjs).
  * The strategy lives in a vm context of its own: no host object ever enters it, only strings and bytes written into
  * buffers of its realm. The context is an integrity layer (no clock, no randomness, no state in shared rows); what keeps the
  * machine safe is the sandbox around this process. Each day arrives as one row; this process never holds a later bar.
  */
-const { Inbox, reply } = require('./frame-pipe.cjs');
+const { Inbox, reply, replyColumns } = require('./frame-pipe.cjs');
 const { createRealm, freezeHost, loadModules } = require('./hardened-realm.cjs');
 const { RowHistory } = require('./row-history.cjs');
 
@@ -45,7 +45,7 @@ const INSIDE = `(() => { 'use strict';
       return stringify({ kind: 'error', name: 'Thrown value', message: cut(error, 2000), stack: '' });
     } catch { return '{"kind":"error","name":"Error","message":"an error that cannot be printed","stack":""}'; }
   };
-  let market, symbols, parameters, names, rows, decide, lookback, count, tradableBytes, wasTradable, heldWeights, heldPlaces;
+  let market, symbols, parameters, names, rows, decide, lookback, count, tradableBytes, wasTradable, heldWeights, heldPlaces, placeOf, answerWeights, answerPlaces, kept;
   const fieldsOf = (held) => {
     const fields = {};
     for (let f = 0; f < names.length; f++) fields[names[f]] = apply(arraySlice, rows[f], [lookback - held]);
@@ -66,27 +66,31 @@ const INSIDE = `(() => { 'use strict';
     const prototype = getPrototypeOf(value);
     return prototype === PLAIN || prototype === null;
   };
-  /** { weights, memory } with numbers in plain objects as two columns; undefined for anything else. */
-  const columnsOf = (decision) => {
-    if (!isPlain(decision)) return undefined;
+  /** { weights, memory } in plain objects, numbers under names of the universe: written as two columns. How many; -1 for anything else. */
+  const writeColumns = (decision) => {
+    if (!isPlain(decision)) return -1;
     const parts = keys(decision);
-    for (let p = 0; p < parts.length; p++) if (parts[p] !== 'weights' && parts[p] !== 'memory') return undefined;
+    for (let p = 0; p < parts.length; p++) if (parts[p] !== 'weights' && parts[p] !== 'memory') return -1;
     const { weights, memory } = decision;
-    if (!isPlain(weights)) return undefined;
+    if (!isPlain(weights)) return -1;
     const held = keys(weights);
-    const values = [];
+    if (held.length > count) return -1;
     for (let k = 0; k < held.length; k++) {
+      const place = placeOf[held[k]];
       const weight = weights[held[k]];
-      if (!isFinite(weight)) return undefined;
-      values[k] = weight;
+      if (place === undefined || !isFinite(weight)) return -1;
+      answerPlaces[k] = place;
+      answerWeights[k] = weight + 0; // -0 crosses as 0, as in JSON
     }
-    const kept = memory === undefined ? undefined : stringify(memory);
-    return '{"kind":"weights","names":' + stringify(held) + ',"weights":' + stringify(values) + (kept === undefined ? '}' : ',"memory":' + kept + '}');
+    kept = memory === undefined ? undefined : stringify(memory);
+    return held.length;
   };
+  /** Text, or the number of names in the columns. */
   const answerOf = (decision) => {
     if (decision === null) return '{"kind":"keep"}';
     if (typeof decision !== 'object' || isArray(decision)) return stringify({ kind: 'error', name: 'TypeError', message: 'decide must return { weights } or null, not ' + typeof decision, stack: '' });
-    return columnsOf(decision) ?? '{"kind":"decision","decision":' + stringify(decision) + '}';
+    const positions = writeColumns(decision);
+    return positions >= 0 ? positions : '{"kind":"decision","decision":' + stringify(decision) + '}';
   };
   return {
     entry(ns) {
@@ -116,8 +120,14 @@ const INSIDE = `(() => { 'use strict';
       wasTradable = [];
       heldWeights = new F64(market.length);
       heldPlaces = new U32(market.length);
-      return { days, tradableBytes, heldWeights, heldPlaces };
+      placeOf = create(null);
+      for (let i = 0; i < count; i++) placeOf[symbols[i]] = i;
+      answerWeights = new F64(count);
+      answerPlaces = new U32(count);
+      return { days, tradableBytes, heldWeights, heldPlaces, answerWeights, answerPlaces };
     },
+    /** Memory of the decision in the columns, as JSON; undefined when it has none. */
+    kept: () => kept,
     /** held: days there are; positions: names in heldWeights and heldPlaces; json: { date, memory }. */
     ask(json, held, dayIndex, cashWeight, equity, positions) {
       try {
@@ -159,7 +169,8 @@ async function main() {
 /** Until the stream ends. `built`: memory of the context, written from here as bytes and never handed over. */
 function answerDays(inbox, inside, built, history, count) {
   const bytesOf = (array) => new Uint8Array(array.buffer);
-  const [days, tradable, weights, places] = [built.days, built.tradableBytes, built.heldWeights, built.heldPlaces].map(bytesOf);
+  const [days, tradable, weights, places, answerWeights, answerPlaces] = [built.days, built.tradableBytes, built.heldWeights, built.heldPlaces, built.answerWeights, built.answerPlaces].map(bytesOf);
+  const answerInColumns = (n, memory) => (memory.length + 12 * n > MAX_REPLY ? reply(TOO_LARGE) : replyColumns(n, answerWeights, answerPlaces, memory));
   for (let type = inbox.next(); type === PAST || type === TODAY; type = inbox.next()) {
     const { bytes, at, until } = inbox;
     history.append(bytes, at);
@@ -173,7 +184,8 @@ function answerDays(inbox, inside, built, history, count) {
     tradable.set(bytes.subarray(behindPlaces, behindPlaces + count));
     const json = bytes.toString('utf8', behindPlaces + count, until);
     const answer = inside.ask(json, history.show(days), bytes.readDoubleLE(head), bytes.readDoubleLE(head + 8), bytes.readDoubleLE(head + 16), held);
-    reply(answer.length > MAX_REPLY ? TOO_LARGE : answer);
+    if (typeof answer === 'number') answerInColumns(answer, inside.kept() ?? '');
+    else reply(answer.length > MAX_REPLY ? TOO_LARGE : answer);
   }
 }
 

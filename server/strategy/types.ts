@@ -44,6 +44,14 @@ export interface DayQuestion {
   readonly memory: JsonValue;
 }
 
+/** A decision as columns: `weights[k]` of the name at `positions[k]` in the symbols of the market. Overwritten by the next answer. */
+export interface DecisionColumns {
+  readonly positions: Uint32Array;
+  readonly weights: Float64Array;
+  /** Absent: the strategy said nothing about its memory. */
+  readonly memory?: JsonValue;
+}
+
 /**
  * A running strategy. It is handed one day at a time, in order, and never holds a later bar.
  * After an error the session is dead; `close` is always safe.
@@ -54,5 +62,7 @@ export interface StrategySession {
   feed(bars: DayBars): void;
   /** Hand over today and ask. @throws AppError STRATEGY_FAILED (error, timeout, invalid answer, process gone) */
   decide(bars: DayBars, question: DayQuestion): Promise<Decision | null>;
+  /** The same without an object by symbol: for who asks every day of ten years. */
+  decideColumns(bars: DayBars, question: DayQuestion): Promise<DecisionColumns | null>;
   close(): Promise<void>;
 }
