@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const SUITES = ['simulation', 'kernels', 'metrics', 'import', 'verify', 'workers', 'console'];
+/** As server/boot/build.mjs bundles the command line. */
+const ALIAS = { typescript: './server/boot/typescript.mjs', 'ts-blank-space': './node_modules/ts-blank-space/out/index.js' };
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !SUITES.includes(name));
 if (unknown !== undefined) {
@@ -22,7 +24,7 @@ const { buildSync } = await import('esbuild').catch(() => {
 function runSuite(name) {
   const outfile = join(ROOT, 'node_modules/.cache/oomrl-bench', `${name}.mjs`);
   mkdirSync(dirname(outfile), { recursive: true });
-  buildSync({ absWorkingDir: ROOT, entryPoints: [`bench/${name}.bench.ts`], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external', logLevel: 'error' });
+  buildSync({ absWorkingDir: ROOT, entryPoints: [`bench/${name}.bench.ts`], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external', alias: ALIAS, logLevel: 'error' });
   const ran = spawnSync(process.execPath, [outfile], { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, OOMRL_ROOT: ROOT } });
   const rows = ran.stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line));
   if (ran.status !== 0) rows.push({ claim: `suite ${name}`, measured: `ended with ${ran.status ?? ran.signal}`, target: 'to run', pass: false });

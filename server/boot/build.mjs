@@ -31,7 +31,8 @@ export async function ensureBundles() {
     rmSync(folder, { recursive: true, force: true });
     const result = await node([
       'node_modules/esbuild/bin/esbuild', 'cli=./cli/main.ts', 'engine=./server/engine/worker.ts', 'inspect=./server/stdaw/typecheck/inspect-thread.ts',
-      '--bundle', '--splitting', '--platform=node', '--format=esm', '--target=node20', '--packages=external', '--sourcemap=linked', `--outdir=${folder}`, '--out-extension:.js=.mjs', '--log-level=warning',
+      '--bundle', '--splitting', '--platform=node', '--format=esm', '--target=node20', '--packages=external',
+      '--alias:typescript=./server/boot/typescript.mjs', '--alias:ts-blank-space=./node_modules/ts-blank-space/out/index.js', '--sourcemap=linked', `--outdir=${folder}`, '--out-extension:.js=.mjs', '--log-level=warning',
     ]);
     if (!result.ok) throw new BootError('bundling the command line and the engine failed (esbuild, see above).');
     writeFileSync(join(folder, '.done'), '');
