@@ -41,7 +41,7 @@ function impactPoints(market: Pick<MarketRow, 'panelHash'>, fills: readonly Fill
     const column = columnOf.get(fill.symbol);
     if (day === undefined || column === undefined) return [];
     if (rows.day !== day) rows.load(day);
-    const size = Math.sqrt(rows.impactBase[column]! * fill.shares);
+    const size = Math.sqrt(rows.today.impactBase[column]! * fill.shares);
     return [{ cost: (fill.spreadFen + fill.impactFen) / (fill.referenceFen * fill.shares), size }];
   });
 }

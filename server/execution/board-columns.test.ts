@@ -13,7 +13,7 @@ const limitsOf = (symbol: string, dates: readonly string[]): ([number, number] |
   const rows = new MarketRows(panel);
   return dates.slice(1).map((_, k) => {
     rows.load(k + 1);
-    const [down, up] = [rows.downFen[i]!, rows.upFen[i]!];
+    const [down, up] = [rows.today.downFen[i]!, rows.today.upFen[i]!];
     return down > 1 && up < 1e6 ? [down, up] : null;
   });
 };

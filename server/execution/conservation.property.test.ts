@@ -47,9 +47,8 @@ it('whatever the market and the wishes: money and shares are conserved, cash sta
         const weights = Float64Array.from(wish[day]!);
         gateWeights(weights, config.limits, panel.symbols, []);
         expect(weights.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(1 + 1e-12);
-        const wanted = new Int32Array(4);
-        planOrders(ledger, rows, weights, equityBefore, wanted);
-        executor.run(ledger, rows, wanted, tape);
+        planOrders(ledger, rows, weights, equityBefore, tape);
+        executor.run(ledger, rows, tape);
         assertConserved(ledger, tape.trades, cashBefore, corporateFen);
         const orders = tape.records(panel.symbols);
         // The sums of the fast pass are those of the fills as anybody reads them later.

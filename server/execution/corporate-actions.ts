@@ -24,7 +24,7 @@ export interface CorporateAction {
 export function applyCorporateActions(ledger: Ledger, rows: MarketRows): CorporateAction[] {
   const actions: CorporateAction[] = [];
   const { shares, lockedShares, priceFen } = ledger;
-  const { precloseFen } = rows;
+  const { precloseFen } = rows.today;
   for (let i = 0; i < shares.length; i++) {
     const held = shares[i]!;
     const preclose = precloseFen[i]!;

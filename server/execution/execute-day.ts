@@ -1,6 +1,6 @@
 import type { DayTape } from './day-tape';
 import { NO_FEES, feeRowOn } from './fees';
-import { fillBuys, takeBackBuys } from './fill-buys';
+import { fillAdmittedBuys, fillBuys, takeBackBuys } from './fill-buys';
 import { fillSells } from './fill-sells';
 import { fitIntoCash } from './fit-into-cash';
 import type { MarketRows } from './market-rows';
@@ -27,38 +27,39 @@ export class DayExecutor {
     ledger.lockedShares.fill(0);
   }
 
-  /** Fill `wanted` (signed shares per symbol, in lots; a whole position may be odd) on the loaded day. */
-  run(ledger: Ledger, rows: MarketRows, wanted: Int32Array, tape: DayTape): void {
+  /** Fill the orders of `tape` (in lots; a whole position may be odd) on the loaded day. */
+  run(ledger: Ledger, rows: MarketRows, tape: DayTape): void {
     const terms = this.termsOn(rows.date);
-    tape.begin(rows, terms, wanted);
-    fillSells(ledger, rows, wanted, tape, terms);
+    tape.begin(rows, terms);
+    fillSells(ledger, rows, tape, terms);
     const cashFen = ledger.cashFen;
     const { trades } = tape;
     const afterSells = { ...trades };
-    fillBuys(ledger, rows, wanted, tape, terms);
+    fillBuys(ledger, rows, tape, terms);
     if (ledger.cashFen >= 0 || ledger.cashFen === cashFen) return;
     const needFen = cashFen - ledger.cashFen;
     takeBackBuys(ledger, rows, tape);
     ledger.cashFen = cashFen;
     Object.assign(trades, afterSells);
-    this.buyWithin(ledger, rows, wanted, tape, terms, needFen);
-  }
-
-  /** The buys again, each cut to what cash allows; the tape says why it was cut. */
-  private buyWithin(ledger: Ledger, rows: MarketRows, wanted: Int32Array, tape: DayTape, terms: FillTerms, needFen: number): void {
-    const from = tape.buysFrom;
-    const admitted = tape.filled.slice(from, tape.count);
-    const reasons = tape.reason.slice(from, tape.count);
-    const affordable = new Int32Array(wanted.length);
-    fitIntoCash(rows, tape, terms, ledger.cashFen, needFen, affordable);
-    fillBuys(ledger, rows, affordable, tape, terms);
-    for (let k = from; k < tape.count; k++) {
-      tape.reason[k] = tape.filled[k]! < admitted[k - from]! ? REASON.CASH : reasons[k - from]!;
-    }
+    buyWithin(ledger, rows, tape, terms, needFen);
   }
 
   private termsOn(date: string): FillTerms {
     const { fillAt, participationCap, friction, fees } = this.config;
     return { fillAt, participationCap, halfSpread: this.halfSpread, impactCoef: this.impactCoef, fees: friction === 'on' ? feeRowOn(fees, date) : NO_FEES };
+  }
+}
+
+/** The buys again, each cut to what cash allows; the tape says why it was cut. */
+function buyWithin(ledger: Ledger, rows: MarketRows, tape: DayTape, terms: FillTerms, needFen: number): void {
+  const { buys, cutBuys, filled, reason } = tape;
+  const admitted = filled.slice();
+  fitIntoCash(rows, tape, terms, ledger.cashFen, needFen);
+  fillAdmittedBuys(ledger, rows, tape, terms);
+  cutBuys.symbols.set(buys.symbols);
+  cutBuys.count = buys.count;
+  for (let k = 0; k < buys.count; k++) {
+    const i = buys.symbols[k]!;
+    if (filled[i]! < admitted[i]!) reason[i] = REASON.CASH;
   }
 }

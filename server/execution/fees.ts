@@ -1,5 +1,5 @@
 import { AppError } from '@/server/contracts/errors';
-import type { DayTape } from './day-tape';
+import type { DayTape, OrderList } from './day-tape';
 import { rateHalfUp } from './money';
 import type { FeeRow } from './types';
 
@@ -45,9 +45,7 @@ export function transferFen(row: FeeRow, amountFen: number): number {
 
 /** `other`: the fill's otherFen; under an all-in minimum commission fills up what it leaves. */
 export function commissionFen(row: FeeRow, amountFen: number, other: number): number {
-  const commission = rateHalfUp(amountFen, row.commissionE7);
-  const least = row.minimum === 'all-in' ? row.minCommissionFen - other : row.minCommissionFen;
-  return commission < least ? least : commission;
+  return rateHalfUp(amountFen, row.commissionE7, row.minimum === 'all-in' ? row.minCommissionFen - other : row.minCommissionFen);
 }
 
 /** Of a sale; buys pay none. */
@@ -61,18 +59,31 @@ export function buyFeesFen(row: FeeRow, amountFen: number): number {
   return other + transferFen(row, amountFen) + commissionFen(row, amountFen, other);
 }
 
-/** Fees of the fills in rows [from, to) of the tape into its sums; returns them. A pass of its own: the loops that fill are long enough. */
-export function chargeFees(row: FeeRow, { filled, priceFen, trades }: DayTape, from: number, to: number, sells: boolean): number {
-  let commissions = 0, duties = 0, transfers = 0, others = 0;
-  for (let k = from; k < to; k++) {
-    const shares = filled[k]!;
+/**
+ * Fees of the fills of a side into the sums of the tape; returns them. A pass of its own: the loops that fill are long enough. The laws of
+ * the items above, with what a row says read once: a property test holds both to the same fen.
+ */
+export function chargeFees(row: FeeRow, { filled, priceFen, trades }: DayTape, { symbols, count }: OrderList, sells: boolean): number {
+  const { commissionE7, minCommissionFen, transferE7, exchangeE7, regulatoryE7, dutySellE7 } = row;
+  const allIn = row.minimum === 'all-in';
+  const handled = allIn || exchangeE7 !== 0 || regulatoryE7 !== 0;
+  const dutied = sells === true;
+  let commissions = -0, duties = -0, transfers = -0, others = -0;
+  for (let k = 0; k < count; k++) {
+    const i = symbols[k]!;
+    const shares = filled[i]!;
     if (shares === 0) continue;
-    const amountFen = shares * priceFen[k]!;
-    const other = otherFen(row, amountFen);
-    others += other;
-    transfers += transferFen(row, amountFen);
-    commissions += commissionFen(row, amountFen, other);
-    if (sells) duties += dutyFen(row, amountFen);
+    const amountFen = shares * priceFen[i]!;
+    const transfer = rateHalfUp(amountFen, transferE7, 0);
+    let least = minCommissionFen;
+    if (handled) {
+      const other = rateHalfUp(amountFen, exchangeE7, 0) + rateHalfUp(amountFen, regulatoryE7, 0) + (allIn ? transfer : 0);
+      others += other;
+      if (allIn) least -= other;
+    }
+    if (!allIn) transfers += transfer;
+    commissions += rateHalfUp(amountFen, commissionE7, least);
+    if (dutied) duties += rateHalfUp(amountFen, dutySellE7, 0);
   }
   trades.commissionFen += commissions;
   trades.dutyFen += duties;

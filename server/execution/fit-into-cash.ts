@@ -5,21 +5,21 @@ import { buyPriceFen, impactRate } from './price-fill';
 import type { FillTerms } from './types';
 
 /**
- * Shares per symbol, into `affordable`, of the buys in rows [tape.buysFrom, tape.count) that `cashFen` pays for, fees included, where whole they
- * would need `needFen`: all alike are cut to what cash allows; then, in order, each to what is left.
+ * Cut the buys of the day in `tape.filled` to what `cashFen` pays for, fees included, where whole they would need `needFen`: all alike to
+ * what cash allows; then, in order, each to what is left.
  */
-export function fitIntoCash(rows: MarketRows, tape: DayTape, terms: FillTerms, cashFen: number, needFen: number, affordable: Int32Array): void {
+export function fitIntoCash(rows: MarketRows, { buys, filled }: DayTape, terms: FillTerms, cashFen: number, needFen: number): void {
   const ratio = Math.max(0, cashFen / needFen);
   const prices = rows.fillPrices(terms.fillAt);
   let leftFen = cashFen;
-  for (let k = tape.buysFrom; k < tape.count; k++) {
-    const i = tape.symbol[k]!;
+  for (let k = 0; k < buys.count; k++) {
+    const i = buys.symbols[k]!;
     const costOf = (shares: number): number => {
       if (shares === 0) return 0;
-      const amount = shares * buyPriceFen(prices[i]!, terms.halfSpread + impactRate(terms.impactCoef, rows.impactBase[i]!, shares), rows.upFen[i]!);
+      const amount = shares * buyPriceFen(prices[i]!, terms.halfSpread + impactRate(terms.impactCoef, rows.today.impactBase[i]!, shares), rows.today.upFen[i]!);
       return amount + buyFeesFen(terms.fees, amount);
     };
-    let shares = rows.floorToLot(i, Math.floor(tape.filled[k]! * ratio));
+    let shares = rows.floorToLot(i, Math.floor(filled[i]! * ratio));
     let cost = costOf(shares);
     while (shares > 0 && cost > leftFen) {
       // At least one step less, and as much less as the overrun asks: ends after a few turns whatever the account.
@@ -27,6 +27,6 @@ export function fitIntoCash(rows: MarketRows, tape: DayTape, terms: FillTerms, c
       cost = costOf(shares);
     }
     leftFen -= cost;
-    affordable[i] = shares;
+    filled[i] = shares;
   }
 }

@@ -8,7 +8,7 @@ import type { Ledger } from './types';
  */
 export function markToMarket(ledger: Ledger, rows: MarketRows): number {
   const { shares, lockedShares, priceFen } = ledger;
-  const { closeFen } = rows;
+  const { closeFen } = rows.today;
   let total = ledger.cashFen;
   for (let i = 0; i < shares.length; i++) {
     const held = shares[i]!;

@@ -16,6 +16,8 @@ export interface MarketDay {
   readonly downFen: Int32Array;
   /** σ²/ADV of the sessions before the day: √(this · shares) is σ·√(shares/ADV). 0 when nothing was traded. */
   readonly impactBase: Float64Array;
+  /** Shares traded; a view of the panel. */
+  readonly volume: Float64Array;
   readonly board: BoardColumns;
 }
 
@@ -97,11 +99,11 @@ export class MarketDays {
       upFen[i] = limitUp(limits?.upFen ?? Number.NaN);
       downFen[i] = limits?.downFen ?? 0;
     }
-    return { precloseFen, openFen, closeFen, upFen, downFen, impactBase, board };
+    return { precloseFen, openFen, closeFen, upFen, downFen, impactBase, volume: panel.fields.volume.subarray(at, at + n), board };
   }
 
   /** Fresh columns over the symbols, those of a day side by side. */
-  private columns(): Omit<MarketDay, 'board'> {
+  private columns(): Omit<MarketDay, 'board' | 'volume'> {
     const n = this.panel.symbols.length;
     if (this.room === 0) {
       this.prices = new Int32Array(BLOCK_DAYS * PRICE_COLUMNS * n);

@@ -10,15 +10,20 @@ export function safeFen(fen: number, what: string): number {
 }
 
 /**
- * amount · rate / 1e7, half up to the fen, exact for every safe amount and rate ≤ 1e6. `rateE7` 2500 = 2.5 bp. A multiplication in
- * place of the division: the ½ keeps the quotient of two integers 5e-8 away from the next whole fen, its error below 1e15 is 2.2e-8.
+ * amount · rate / 1e7, half up to the fen, at least `leastFen`; exact for every safe amount and rate ≤ 1e6. `rateE7` 2500 = 2.5 bp. A
+ * multiplication in place of the division: the ½ keeps the quotient of two integers 5e-8 away from the next whole fen, its error below
+ * 1e15 is 2.2e-8.
  */
-export function rateHalfUp(amountFen: number, rateE7: number): number {
+export function rateHalfUp(amountFen: number, rateE7: number, leastFen = 0): number {
   const product = amountFen * rateE7;
-  if (product < 1e15) return Math.floor((product + 5_000_000.5) * 1e-7);
+  if (product < 1e15) {
+    const fen = (product + 5_000_000.5) * 1e-7;
+    return Math.floor(fen < leastFen ? leastFen : fen);
+  }
   // In two parts, each an exact integer. No call here: a call would make the loops around it load their columns anew.
   const whole = Math.floor(amountFen / 1e7);
-  return whole * rateE7 + Math.floor(((amountFen - whole * 1e7) * rateE7 + 5_000_000) / 1e7);
+  const fen = whole * rateE7 + Math.floor(((amountFen - whole * 1e7) * rateE7 + 5_000_000) / 1e7);
+  return fen < leastFen ? leastFen : fen;
 }
 
 /**

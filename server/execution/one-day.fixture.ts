@@ -38,9 +38,17 @@ export function tradeOneDay(bars: Record<string, readonly TinyBar[]>, day: numbe
     ledger.lockedShares[i] = shares;
   });
   const actions = applyCorporateActions(ledger, rows);
-  const wanted = Int32Array.from(setup.wanted ?? new Array<number>(n).fill(0));
-  if (!setup.wanted) planOrders(ledger, rows, Float64Array.from(weights), equityOf(ledger), wanted);
   const tape = new DayTape(n);
-  new DayExecutor(setup.config ?? FREE).run(ledger, rows, wanted, tape);
+  if (setup.wanted) order(tape, setup.wanted);
+  else planOrders(ledger, rows, Float64Array.from(weights), equityOf(ledger), tape);
+  new DayExecutor(setup.config ?? FREE).run(ledger, rows, tape);
   return { ledger, orders: tape.records(panel.symbols), actions };
+}
+
+function order(tape: DayTape, wanted: readonly number[]): void {
+  tape.wanted.set(wanted);
+  for (const [i, shares] of wanted.entries()) {
+    const list = shares < 0 ? tape.sells : tape.buys;
+    if (shares !== 0) list.symbols[list.count++] = i;
+  }
 }

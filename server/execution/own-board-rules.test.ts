@@ -18,7 +18,7 @@ it('a board rule of the mapping goes with the market: into its ledger, its store
   const day = (of: typeof panel, t: number): number[] => {
     const rows = new MarketRows(of);
     rows.load(t);
-    return [rows.upFen[0]!, rows.downFen[0]!, rows.minShares[0]!, rows.stepShares[0]!, rows.settlesLater[0]!];
+    return [rows.today.upFen[0]!, rows.today.downFen[0]!, rows.today.board.minShares[0]!, rows.today.board.stepShares[0]!, rows.today.board.settlesLater[0]!];
   };
   expect([day(stored, 1), day(stored, 2), day(shipped.panel, 2)]).toEqual([[1100, 900, 100, 100, 1], [1300, 700, 200, 1, 0], [1100, 900, 100, 100, 1]]);
   // A market without rows of its own keeps its bytes; with them it is another market, which an import does not undo unasked.

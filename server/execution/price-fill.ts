@@ -10,15 +10,15 @@ export function impactRate(coef: number, impactBase: number, shares: number): nu
 
 /** `limitFen` above `referenceFen`: a buy at the limit is not admitted. So the price is never below the reference. */
 export function buyPriceFen(referenceFen: number, move: number, limitFen: number): number {
-  const price = Math.ceil(referenceFen * (1 + move) - 1e-9);
-  return price > limitFen ? limitFen : price;
+  const price = referenceFen * (1 + move) - 1e-9;
+  return Math.ceil(price > limitFen ? limitFen : price);
 }
 
 /** `limitFen` below `referenceFen`, 0 where the day has none. The price is never above the reference and never below one tick. */
 export function sellPriceFen(referenceFen: number, move: number, limitFen: number): number {
-  const price = Math.floor(referenceFen * (1 - move) + 1e-9);
-  const positive = price < 1 ? 1 : price;
-  return positive < limitFen ? limitFen : positive;
+  const price = referenceFen * (1 - move) + 1e-9;
+  const least = limitFen < 1 ? 1 : limitFen;
+  return Math.floor(price < least ? least : price);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { DayTape } from '@/server/execution/day-tape';
+import type { DayTape, OrderList } from '@/server/execution/day-tape';
 import { realisedFriction } from '@/server/execution/day-trades';
 import { ORDER_REASONS, type RealisedFriction } from '@/server/execution/types';
 import type { Panel } from '@/server/market/panel';
@@ -95,15 +95,11 @@ export class SeriesRecorder {
     };
   }
 
-  private addTrades(fills: number, realised: RealisedFriction, { filled, reason, count }: DayTape): void {
-    const { sums, rejectedBy, partialBy } = this;
-    for (let k = 0; k < count; k++) {
-      const why = reason[k]!;
-      if (why === 0) continue;
-      if (filled[k] === 0) rejectedBy[why]!++;
-      else partialBy[why]!++;
-    }
-    this.orders += count;
+  private addTrades(fills: number, realised: RealisedFriction, tape: DayTape): void {
+    const { sums } = this;
+    this.countReasons(tape, tape.cutSells);
+    this.countReasons(tape, tape.cutBuys);
+    this.orders += tape.sells.count + tape.buys.count;
     this.fills += fills;
     sums.commissionFen += realised.commissionFen;
     sums.dutyFen += realised.dutyFen;
@@ -112,6 +108,16 @@ export class SeriesRecorder {
     sums.spreadFen += realised.spreadFen;
     sums.impactFen += realised.impactFen;
     sums.totalFen += realised.totalFen;
+  }
+
+  private countReasons({ filled, reason }: DayTape, { symbols, count }: OrderList): void {
+    for (let k = 0; k < count; k++) {
+      const i = symbols[k]!;
+      const why = reason[i]!;
+      if (why === 0) continue;
+      if (filled[i] === 0) this.rejectedBy[why]!++;
+      else this.partialBy[why]!++;
+    }
   }
 }
 

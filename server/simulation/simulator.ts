@@ -47,7 +47,6 @@ export class Simulator {
   private readonly config: SimulationConfig;
   private readonly initialFen: number;
   private readonly executor: DayExecutor;
-  private readonly wanted: Int32Array;
   private lastDecision: 'weights' | 'keep' = 'keep';
   private numbers: StepNumbers | null = null;
 
@@ -57,7 +56,6 @@ export class Simulator {
     this.rows = new MarketRows(panel);
     this.tape = new DayTape(panel.symbols.length);
     this.executor = new DayExecutor(config.execution);
-    this.wanted = new Int32Array(panel.symbols.length);
     this.ledger = restoreLedger(state.ledger, panel.symbols);
     this.day = dayOf(panel, state.date);
     this.dayIndex = state.dayIndex;
@@ -102,8 +100,8 @@ export class Simulator {
     this.lastDecision = weights === null ? 'keep' : 'weights';
     if (weights !== null) {
       gateWeights(weights, config.execution.limits, this.panel.symbols, this.cuts);
-      planOrders(ledger, rows, weights, equityBeforeFen, this.wanted);
-      this.executor.run(ledger, rows, this.wanted, tape);
+      planOrders(ledger, rows, weights, equityBeforeFen, tape);
+      this.executor.run(ledger, rows, tape);
     }
     assertConserved(ledger, tape.trades, cashBeforeFen, sumCash(this.corporate));
     this.day += 1;
