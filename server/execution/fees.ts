@@ -68,6 +68,7 @@ export function chargeFees(row: FeeRow, { filled, priceFen, trades }: DayTape, {
   const allIn = row.minimum === 'all-in';
   const handled = allIn || exchangeE7 !== 0 || regulatoryE7 !== 0;
   const dutied = sells === true;
+  // −0, so that the engine keeps the sums as float64 (ADR 7).
   let commissions = -0, duties = -0, transfers = -0, others = -0;
   for (let k = 0; k < count; k++) {
     const i = symbols[k]!;

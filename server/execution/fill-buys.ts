@@ -44,6 +44,7 @@ function settleBuys(ledger: Ledger, rows: MarketRows, tape: DayTape, terms: Fill
   const known = admitted === true;
   const cut = cutBuys.symbols;
   let cuts = 0, fills = 0;
+  // −0, so that the engine keeps the sums as float64 (ADR 7).
   let worthFen = -0, worthSquares = -0, tradedFen = -0, slippage = -0, impacts = -0, revaluedFen = -0;
   for (let k = 0; k < count; k++) {
     const i = symbols[k]!;

@@ -16,6 +16,7 @@ export function planOrders(ledger: Ledger, rows: MarketRows, weights: Float64Arr
   const buys = tape.buys.symbols;
   // Largest order, 2^31 − 1 shares; what is above waits for the next day.
   const most = 0x7fffffff;
+  // A float of this function: the argument as it came would be unboxed for every name (ADR 7).
   const equity = equityFen * 1;
   let sold = 0;
   let bought = 0;

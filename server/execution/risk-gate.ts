@@ -5,18 +5,19 @@ import type { GateCut, RiskLimits } from './types';
  * others), sum at most `maxGross` (all scaled alike). `cuts` says what was changed, for the record.
  */
 export function gateWeights(weights: Float64Array, limits: RiskLimits, symbols: readonly string[], cuts: GateCut[]): void {
+  const { maxWeight } = limits;
   let sum = 0;
   for (let i = 0; i < weights.length; i++) {
-    const wish = weights[i]!;
-    if (wish < 0) {
-      cuts.push({ symbol: symbols[i]!, rule: 'NO_SHORT', from: wish, to: 0 });
-      weights[i] = 0;
-    } else if (wish > limits.maxWeight) {
+    let weight = weights[i]!;
+    if (weight < 0) {
+      cuts.push({ symbol: symbols[i]!, rule: 'NO_SHORT', from: weight, to: 0 });
+      weights[i] = weight = 0;
+    } else if (weight > maxWeight) {
       // Float noise above the cap is not worth a row.
-      if (wish > limits.maxWeight * (1 + 1e-9)) cuts.push({ symbol: symbols[i]!, rule: 'MAX_WEIGHT', from: wish, to: limits.maxWeight });
-      weights[i] = limits.maxWeight;
+      if (weight > maxWeight * (1 + 1e-9)) cuts.push({ symbol: symbols[i]!, rule: 'MAX_WEIGHT', from: weight, to: maxWeight });
+      weights[i] = weight = maxWeight;
     }
-    sum += weights[i]!;
+    sum += weight;
   }
   if (sum <= limits.maxGross) return;
   if (sum > limits.maxGross * (1 + 1e-9)) cuts.push({ symbol: null, rule: 'MAX_GROSS', from: sum, to: limits.maxGross });
