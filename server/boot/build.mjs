@@ -35,6 +35,7 @@ export async function ensureBundles() {
       '--alias:typescript=./server/boot/typescript.mjs', '--alias:ts-blank-space=./node_modules/ts-blank-space/out/index.js', '--sourcemap=linked', `--outdir=${folder}`, '--out-extension:.js=.mjs', '--log-level=warning',
     ]);
     if (!result.ok) throw new BootError('bundling the command line and the engine failed (esbuild, see above).');
+    await node(['server/boot/cache-compiler.mjs', folder]);
     writeFileSync(join(folder, '.done'), '');
   }
   const pointer = join(ROOT, `dist/.current-${process.pid}`);
