@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { migrateDb, openDb } from '@/server/db/client';
 import { registerMarket } from '@/server/db/market-store';
 import { generateSyntheticMarket } from '@/server/market/generate-synthetic';
+import { CELL, type Panel } from '@/server/market/panel';
 import { bundleForNode } from '@/server/test/bundle-for-node';
 
 // Each case starts a process that starts a sandbox; a busy machine takes its time.
@@ -24,7 +25,9 @@ beforeAll(() => {
   vi.stubEnv('OOMRL_DATA', data);
   const db = openDb();
   migrateDb(db);
-  registerMarket(db, { name: 'made up', panel: generateSyntheticMarket({ seed: 4, symbols: 40, years: 1 }), ledger: {}, now: 0 });
+  const panel = generateSyntheticMarket({ seed: 4, symbols: 40, years: 1 });
+  registerMarket(db, { name: 'made up', panel, ledger: {}, now: 0 });
+  registerMarket(db, { name: 'cut short', panel: cutShort(panel, '2022-05-19'), ledger: {}, now: 0 });
   db.$client.close();
 });
 afterAll(() => {
@@ -32,6 +35,18 @@ afterAll(() => {
   rmSync(cli, { force: true });
   rmSync(data, { recursive: true, force: true });
 });
+
+/** Every second name has no row after the day. */
+function cutShort(panel: Panel, day: string): Panel {
+  const n = panel.symbols.length;
+  const from = (panel.dates.indexOf(day) + 1) * n;
+  const gone = (at: number): boolean => at >= from && (at % n) % 2 === 1;
+  return {
+    ...panel,
+    status: panel.status.map((s, at) => (gone(at) ? CELL.UNLISTED : s)),
+    fields: Object.fromEntries(Object.entries(panel.fields).map(([name, values]) => [name, values.map((v, at) => (gone(at) ? Number.NaN : v))])) as Panel['fields'],
+  };
+}
 
 function oomrl(...args: string[]): { status: number | null; out: string; err: string } {
   const ran = spawnSync(process.execPath, [cli, ...args], { encoding: 'utf8', env: { ...process.env, OOMRL_ROOT: root } });
@@ -54,6 +69,15 @@ it('says in words what a person must know first: synthetic data, both frictions,
   expect(out).toMatch(/SYNTHETIC DATA, seed 4[\s\S]*Principal loss L_t[\s\S]*Friction, modelled[\s\S]*Friction, realised\s+0\.00 %/);
 });
 
+it('one line says what of the final equity stands at prices of names that ended, and the JSON names them', () => {
+  const args = ['backtest', '--strategy', strategy, '--market', 'cut short', ...SPAN];
+  const { out } = oomrl(...args);
+  expect(out.match(/At stale prices\s+\d+\.\d\d % {2}of the final equity \(no price for 5 sessions, or rows that end\); worst \d+\.\d\d % on 2022-05-\d\d: (SYN\d{6} without a price since 2022-05-19, 8 sessions, its rows end(; |$))+/gm)).toHaveLength(1);
+  const { stale } = JSON.parse(oomrl(...args, '--json').out) as { stale: { finalShare: number; unpriced: { symbol: string; ended: boolean; sessions: number; weight: number }[] } };
+  expect(stale.finalShare).toBeCloseTo(stale.unpriced.reduce((sum, h) => sum + h.weight, 0), 12);
+  expect(stale.unpriced.every((h) => h.ended && h.sessions === 8)).toBe(true);
+});
+
 it('qlib mode ranks by an expression and prints the account in Qlib\'s terms', () => {
   const { out, err } = oomrl('backtest', '--mode', 'qlib', '--signal', '0-($close/Ref($close,20)-1)', '--market', 'made up', '--topk', '10', '--n-drop', '2', '--from', '2023-01-01', '--json');
   const report = JSON.parse(out || err) as { report: { account: number; return: number; cost: number }[]; account: number };
@@ -70,7 +94,7 @@ it('sim2real shows the same days with and without friction', () => {
 });
 
 it.each([
-  [['backtest', '--strategy', strategy, '--market', 'none'], /There is no market named none; there are: made up/],
+  [['backtest', '--strategy', strategy, '--market', 'none'], /There is no market named none; there are: cut short, made up/],
   [['backtest', '--strategy', strategy, '--market', 'made up', '--friction', 'some'], /--friction: value is "some"; allowed: on or off/],
   [['backtest', '--strategy', strategy, '--market', 'made up', '--from', '2090-01-01'], /fewer than two trading days/],
 ])('status 2 and one sentence for %j', (args, sentence) => {

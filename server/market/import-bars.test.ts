@@ -80,6 +80,16 @@ it('takes both encodings of a suspended day and missing rows as suspensions', ()
   expect(ledger.findings.find((f) => f.kind === 'missing-sessions')).toMatchObject({ symbol: '600001', date: DAYS[1], evidence: { sessions: 2 } });
 });
 
+it('a name whose rows end before the last session of the market is named in the ledger with its last day and the sessions it misses', () => {
+  const bars = (days: readonly string[]) => days.map((day) => `${day},10,10,10,10,5`).join('\n');
+  const head = 'date,open,high,low,close,volume\n';
+  const { panel, ledger } = importBars([text('600000.csv', `${head}${bars(DAYS)}\n`), text('600001.csv', `${head}${bars(DAYS.slice(0, 2))}\n`)], { market: 'm' });
+  expect(ledger.findings.filter((f) => f.kind === 'missing-sessions')).toEqual([
+    { kind: 'missing-sessions', symbol: '600001', date: DAYS[1], detail: expect.stringContaining('a holding of it keeps its last price'), evidence: { sessions: DAYS.length - 2 } },
+  ]);
+  expect(panel.status[panel.status.length - 1]).toBe(CELL.UNLISTED);
+});
+
 it('counts an ex-day inside a suspension (user-cases I-52) and derives preclose where it is not given', () => {
   const a = text('600000.csv', `date,open,high,low,close,preclose,volume\n${DAYS[0]},10,10,10,10,10,5\n${DAYS[1]},9,9,9,9,9,0\n${DAYS[2]},9,9,9,9,9,5`);
   const { panel } = importBars([a], { market: 'm' });

@@ -6,6 +6,7 @@ import { barsOf, firstDayFrom } from './day-bars';
 import { nextMemory, questionOf, spreadColumns } from './decision-weights';
 import { SeriesRecorder } from './series-recorder';
 import { Simulator } from './simulator';
+import { StaleWatch } from './stale-watch';
 import type { BacktestResult, SimulationConfig, StepRecord } from './types';
 
 /** Who decides: a sandboxed session, or trusted code of this process that writes weights for the close of `day` (false = keep). */
@@ -32,6 +33,7 @@ export async function runBacktest(request: BacktestRequest & { readonly source: 
   const { first, last } = runDays(request);
   const simulator = Simulator.open(panel, config, panel.dates[first]!);
   const recorder = new SeriesRecorder(panel);
+  const stale = new StaleWatch(panel);
   const records: StepRecord[] = [];
   const decide = decider(source, simulator, first);
   while (simulator.day < last && !simulator.terminated) {
@@ -39,10 +41,12 @@ export async function runBacktest(request: BacktestRequest & { readonly source: 
     const asked = decide();
     const step = simulator.advance(asked instanceof Promise ? await asked : asked);
     recorder.add(simulator.day, step, simulator.tape);
+    stale.add(simulator.day, simulator.ledger, step.equityFen);
     if (request.records) records.push(simulator.record());
     request.onProgress?.(simulator.day - first, last - first);
   }
-  return { series: recorder.series(), summary: recorder.summary(), records, finalState: simulator.state() };
+  const finalState = simulator.state();
+  return { series: recorder.series(), summary: recorder.summary(), records, finalState, stale: stale.report(simulator, finalState.ledger) };
 }
 
 /** The same with a package: opens it in the sandbox and closes it, whatever happens. */

@@ -1,3 +1,4 @@
+import type { UnpricedHolding } from '@/server/contracts/unpriced-holding';
 import type { ExecutionConfig, GateCut, LedgerState, OrderReason, OrderRecord, RealisedFriction } from '@/server/execution/types';
 import type { FrictionModel, RewardParts, TerminalRule } from '@/server/reward/types';
 import type { Decision, JsonValue } from '@/server/strategy/contract';
@@ -91,12 +92,32 @@ export interface BacktestSummary {
   readonly terminalDate: string | null;
 }
 
+/** How much of a run's equity rests on prices that nobody could deal at. Told beside the summary; it changes no number of the run. */
+export interface StaleReport {
+  /** Sessions without a price from which on a holding counts as stale. */
+  readonly sessions: number;
+  /** Largest part of equity in stale holdings at a close, and the first day it was reached; 0 and null when there never was one. */
+  readonly worstShare: number;
+  readonly worstDate: string | null;
+  /** Part of the final equity in holdings that are stale or ended. */
+  readonly finalShare: number;
+  /** Holdings of the last day that had no price on it. */
+  readonly unpriced: readonly FinalUnpriced[];
+}
+
+export interface FinalUnpriced extends UnpricedHolding {
+  /** The market has no further price of it, and no row on its last day: delisted, or the data end. Known only after the run. */
+  readonly ended: boolean;
+}
+
 export interface BacktestResult {
   readonly series: BacktestSeries;
   readonly summary: BacktestSummary;
   /** Present only when asked for (`records: true`). */
   readonly records: readonly StepRecord[];
   readonly finalState: StepState;
+  /** Beside the summary, whose digest is what runs are compared by. */
+  readonly stale: StaleReport;
 }
 
 export type { Decision };

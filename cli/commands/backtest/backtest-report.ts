@@ -7,7 +7,7 @@ import type { RunSettings } from './run-settings';
 /** The JSON of `oomrl backtest`: a function of its inputs alone, so the same run prints the same bytes. */
 export function backtestReport(result: BacktestResult, about: { market: MarketFacts; pkg: StrategyPackage; settings: RunSettings; config: SimulationConfig; baseDate: string }) {
   const { market, pkg, settings, config, baseDate } = about;
-  const { series, summary } = result;
+  const { series, summary, stale } = result;
   const { metrics, causes, headline } = metricsOf(series, { baseDate });
   return {
     mode: 'console' as const,
@@ -16,6 +16,7 @@ export function backtestReport(result: BacktestResult, about: { market: MarketFa
     friction: settings.friction,
     initialFen: config.initialFen,
     ...summary,
+    stale,
     partial: Object.values(summary.partialBy).reduce((sum, n) => sum + n, 0),
     sharpe: metrics.sharpe_rf135,
     mdd: metrics.mdd_with_initial,

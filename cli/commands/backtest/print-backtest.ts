@@ -1,4 +1,5 @@
-import type { ReasonCounts } from '@/server/simulation/types';
+import { isDoubtful } from '@/server/simulation/stale-watch';
+import type { ReasonCounts, StaleReport } from '@/server/simulation/types';
 import { fixed } from '../../fixed';
 import type { BacktestReport } from './backtest-report';
 
@@ -9,12 +10,23 @@ const reasons = (counts: ReasonCounts): string => {
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 };
 
+const NAMED = 5;
+/** What of the final equity nobody could deal at; no line for a run that never held such a thing. */
+function staleRows({ sessions, worstShare, worstDate, finalShare, unpriced }: StaleReport): [string, string, string][] {
+  if (worstDate === null && finalShare === 0) return [];
+  const names = unpriced.filter(isDoubtful).map((h) => `${h.symbol} without a price since ${h.pricedOn}, ${h.sessions} ${h.sessions === 1 ? 'session' : 'sessions'}${h.ended ? ', its rows end' : ''}`);
+  const listed = names.length > NAMED ? [...names.slice(0, NAMED), `${names.length - NAMED} more`] : names;
+  const worst = worstDate === null ? '' : `; worst ${percent(worstShare)} on ${worstDate}`;
+  return [['At stale prices', percent(finalShare), `of the final equity (no price for ${sessions} sessions, or rows that end)${worst}${listed.length === 0 ? '' : `: ${listed.join('; ')}`}`]];
+}
+
 /** The report for people: one number a line, its definition beside it. */
 export function printBacktest(r: BacktestReport): string {
   const { currency } = r.market;
   const rows: [string, string, string][] = [
     ['Days (N)', String(r.days), `${r.from} to ${r.to}`],
     ['Final equity', money(r.finalEquityFen, currency), `from ${money(r.initialFen, currency)}`],
+    ...staleRows(r.stale),
     ['Annual return', percent(r.headline.annual_return.value), r.headline.annual_return.definition],
     ['Sharpe', r.sharpe === null ? 'n/a' : fixed(r.sharpe, 3), r.headline.sharpe.definition],
     ['Maximum drawdown', percent(r.mdd), r.headline.max_drawdown.definition],

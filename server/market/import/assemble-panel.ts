@@ -61,7 +61,7 @@ export function assemblePanel(meta: PanelMeta, days: Int32Array, series: readonl
       }
     }
     const after = days.length - days.findIndex((day) => day > end);
-    if (end < days[days.length - 1]!) findings.push({ kind: 'missing-sessions', symbol: s.symbol, date: fromDayNumber(end), detail: `The last row is of this day; the market goes on for ${after} session(s), there the symbol is unlisted.`, evidence: { sessions: after } });
+    if (end < days[days.length - 1]!) findings.push({ kind: 'missing-sessions', symbol: s.symbol, date: fromDayNumber(end), detail: `The last row is of this day; the market goes on for ${after} session(s), there the symbol is unlisted and a holding of it keeps its last price.`, evidence: { sessions: after } });
   });
   return {
     meta, fields, status, flags,
