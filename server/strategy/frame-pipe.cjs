@@ -1,11 +1,11 @@
 'use strict';
 /*
- * The two pipes of a strategy process: frames in on fd 0 ([u32 length][u32 type][payload]), replies out on fd 4: [u32 length][JSON], or a
+ * The two pipes of a strategy process: frames in on fd 5 ([u32 length][u32 type][payload]), replies out on fd 4: [u32 length][JSON], or a
  * decision in columns, [u32 length][u32 0][u32 n][n weights, f64][n places in the universe, u32][JSON of its memory, or nothing].
  */
 const { readSync, writeSync } = require('node:fs');
 
-const IN = 0;
+const IN = 5;
 const OUT = 4;
 const HEADER = 8;
 

@@ -1,6 +1,6 @@
 'use strict';
 /*
- * Trusted bootstrap of a strategy process. Frames on fd 0 (day-frame.ts), replies on fd 4 (frame-pipe.cjs).
+ * Trusted bootstrap of a strategy process. Frames on fd 5 (day-frame.ts), replies on fd 4 (frame-pipe.cjs).
  * The strategy lives in a vm context of its own: no host object ever enters it, only strings and bytes written into
  * buffers of its realm. The context is an integrity layer (no clock, no randomness, no state in shared rows); what keeps the
  * machine safe is the sandbox around this process. Each day arrives as one row; this process never holds a later bar.

@@ -1,5 +1,5 @@
 """
-Trusted bootstrap of a strategy process for Python. Frames on fd 0 (day-frame.ts), replies on fd 4, all as [u32 length][JSON] (frame-pipe.cjs has the other form as well). Each day arrives as one row; this process never holds a later bar. Every day the strategy gets fresh
+Trusted bootstrap of a strategy process for Python. Frames on fd 5 (day-frame.ts), replies on fd 4, all as [u32 length][JSON] (frame-pipe.cjs has the other form as well). Each day arrives as one row; this process never holds a later bar. Every day the strategy gets fresh
 lists, so nothing it writes into them lasts; a package that imports numpy gets arrays instead.
 """
 import json
@@ -11,7 +11,7 @@ import sys
 sys.dont_write_bytecode = True
 from package_realm import PackageRealm, module_name
 
-IN, OUT = 0, 4
+IN, OUT = 5, 4
 INIT, PAST, TODAY = 1, 2, 3
 HEADER = 8
 MAX_LOOKBACK = 1000
