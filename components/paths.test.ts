@@ -14,6 +14,7 @@ it('pins every address of the console', () => {
     day: paths.day('bok_1', '2024-07-01', { episode: 'epi_1' }),
     seriesApi: paths.seriesApi('bok_1', { range: '3m' }),
     calibrationApi: paths.calibrationApi('bok_1'),
+    adoptCalibrationApi: paths.adoptCalibrationApi('bok_1'),
     incident: paths.incident('inc_1'),
     autopsy: paths.autopsy('inc_1', { tab: 'json' }),
     proposal: paths.proposal('pro_1'),
@@ -30,6 +31,7 @@ it('pins every address of the console', () => {
     anchorDay: paths.anchor({ kind: 'day', id: 'bok_1/epi_1/2024-07-01' }),
   }).toMatchInlineSnapshot(`
     {
+      "adoptCalibrationApi": "/api/books/bok_1/calibration/adopt",
       "anchorDay": "day-2024-07-01",
       "anchorFill": "fill-x1",
       "audit": "/audit?entity=bok_1&from=2026-11-01",

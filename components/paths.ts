@@ -23,6 +23,7 @@ export const paths = {
   seriesApi: (bookId: string, query?: { episode?: string | null; range?: string | null }) => withQuery(`/api/books/${bookId}/series`, query),
   rowsCsv: (bookId: string, query: { kind: 'orders' | 'fills' | 'days'; episode?: string | null }) => withQuery(`/api/books/${bookId}/rows`, query),
   calibrationApi: (bookId: string) => `/api/books/${bookId}/calibration`,
+  adoptCalibrationApi: (bookId: string) => `/api/books/${bookId}/calibration/adopt`,
   incident: (incidentId: string) => `/incidents/${incidentId}`,
   autopsy: (incidentId: string, query?: { tab?: string | null; version?: number | null }) => withQuery(`/incidents/${incidentId}/autopsy`, query),
   proposal: (proposalId: string, query?: { attempt?: string | null; view?: string | null; file?: string | null }) => withQuery(`/proposals/${proposalId}`, query),

@@ -58,6 +58,25 @@ it('with the equity of the account it fits λ and γ from three days on, fills w
   expect(said).toMatch(/eq\. 1 +λ \d\.\d{4}e-\d, γ \d\.\d{4}e[-+]\d over 4 days/);
   await expect(calibrate(`${FILLS}\n${fill(20, 10, 100.02)}\n${fill(30, 40, 100.03)}\n`, QUOTES, '--equity', '100000')).rejects.toThrow(/at least three days with trades; there are 1/);
   await expect(calibrate(rows, QUOTES, '--equity', '0')).rejects.toThrow(/--equity: value is "0"/);
+  await expect(calibrate(rows, QUOTES, '--equity', '1,000')).rejects.toThrow(/--equity: 1,000 cannot be read/);
+
+  // The same equity written by day, and in a column of the fills, gives the same numbers.
+  const whole = JSON.stringify({ friction });
+  const dates = ['2026-05-05', '2026-05-06', '2026-05-07', '2026-05-14'];
+  const byDay = path.join(dir, 'equity.csv');
+  writeFileSync(byDay, `date,equity\n${dates.map((date) => `${date},100000`).join('\n')}\n`);
+  said = '';
+  await calibrate(rows, QUOTES, '--equity', byDay, '--json');
+  const said1 = JSON.parse(said);
+  expect(JSON.stringify({ friction: said1.friction })).toBe(whole);
+  expect(said1.byDay.map((day: { date: string }) => day.date)).toEqual(dates);
+  said = '';
+  await calibrate(rows.trim().split('\n').map((line, k) => `${line},${k === 0 ? 'equity' : '100000'}`).join('\n'), QUOTES, '--json');
+  const { friction: columnFit, byDay: columnDays } = JSON.parse(said);
+  expect([columnFit, columnDays]).toEqual([friction, said1.byDay]);
+  said = '';
+  await calibrate(rows);
+  expect(said).toContain('none was given');
 });
 
 it('prints what the fills of a book say beside what it is configured with', async () => {

@@ -1,20 +1,20 @@
 import { AppError } from '@/server/contracts/errors';
-import { type FillCalibration, fitFillModel } from '@/server/execution/calibration/fit-fill-model';
-import { type FrictionFit, fitFrictionModel } from '@/server/execution/calibration/fit-friction-model';
-import { measureFills } from '@/server/execution/calibration/measure-fills';
-import { observeFrictionDays } from '@/server/execution/calibration/observe-friction-days';
-import { fillRow, parseRows, quoteRow } from '@/server/execution/calibration/read-observed';
+import { plainNumber } from '@/server/contracts/plain-number';
+import type { EquityText } from '@/server/execution/calibration/read-equity';
+import { DEFAULT_FRICTION } from '@/server/reward/friction-model';
+import { type BrokerCalibration, calibrateBroker } from '@/server/simulation/calibrate-broker';
 import { fixed } from '../fixed';
 import { parseArgs } from '../parse-args';
 import { bookCalibration, printBookCalibration } from './calibrate/book-calibration';
 import { readTextFile } from './metrics';
 
-export const help = `oomrl calibrate --fills FILE --quotes FILE [--equity AMOUNT] [--json]
+export const help = `oomrl calibrate --fills FILE --quotes FILE [--equity AMOUNT|FILE] [--json]
 oomrl calibrate --book NAME [--episode N] [--json]
 
 Fits what trading costs from your own fills and quotes. Fills: timestamp, symbol, side, quantity, reference_price, fill_price,
 commission, bar_volume, bar_high, bar_low, bar_close, submitted_at, filled_at. Quotes: timestamp, symbol, bid, ask. Times with zone.
---equity, the account's money, adds λ and γ of eq. 1 (at least three days of fills). --book says the same of a book's own fills, beside what it is
+--equity, the account's money before a day's trades, adds λ and γ of eq. 1 (at least three days of fills) and realised against modelled friction by
+day and name: one amount for all days, or a CSV with date, equity; a column equity in the fills does the same. --book says the same of a book's own fills, beside what it is
 configured with, realised and modelled friction by day and name.
 `;
 
@@ -32,24 +32,23 @@ export async function run(args: string[]): Promise<number> {
     return 0;
   }
   if (!values.fills || !values.quotes) throw new AppError('BAD_INPUT', 'calibrate needs --fills FILE and --quotes FILE, or --book NAME.');
-  const { measured, unmatched } = measureFills(parseRows(readTextFile(values.fills, '--fills'), values.fills, fillRow), parseRows(readTextFile(values.quotes, '--quotes'), values.quotes, quoteRow));
-  const fit = fitFillModel(measured);
-  const friction = values.equity === undefined ? null : fitFrictionModel(observeFrictionDays([...measured.map((m) => m.fill), ...unmatched], parseEquity(values.equity)));
-  process.stdout.write(`${values.json ? JSON.stringify({ ...fit, unmatched: unmatched.length, friction }) : print(fit, unmatched.length, friction)}\n`);
+  const file = (path: string, option: string) => ({ name: path, text: readTextFile(path, option) });
+  const calibration = calibrateBroker({ fills: file(values.fills, '--fills'), quotes: file(values.quotes, '--quotes'), equity: values.equity === undefined ? null : equityOf(values.equity) }, DEFAULT_FRICTION);
+  if (values.equity !== undefined && calibration.whyNoFriction !== null) throw new AppError('BAD_INPUT', calibration.whyNoFriction);
+  process.stdout.write(`${values.json ? JSON.stringify(calibration) : print(calibration)}\n`);
   return 0;
 }
 
-/** Money of the account. @throws AppError BAD_INPUT */
-function parseEquity(text: string): number {
-  const equity = text.trim() === '' ? Number.NaN : Number(text);
-  if (!(equity > 0 && Number.isFinite(equity))) throw new AppError('BAD_INPUT', `--equity: value is ${JSON.stringify(text)}; allowed: a positive amount in the currency of the fills, such as 1000000.`);
-  return equity;
+/** What reads as a number is an amount, everything else a path. @throws AppError BAD_INPUT */
+function equityOf(value: string): EquityText {
+  if (value.trim() === '' || plainNumber(value) !== null) return { kind: 'amount', name: '--equity', text: value };
+  return { kind: 'file', name: value, text: readTextFile(value, '--equity') };
 }
 
-function print(c: FillCalibration, unmatched: number, friction: FrictionFit | null): string {
+function print(c: BrokerCalibration): string {
   const bp = (x: number) => fixed(x, 6).padStart(12);
   return [
-    `${c.aligned} fills beside a quote${unmatched === 0 ? '' : `, ${unmatched} without one (no earlier quote of the name)`}`,
+    `${c.aligned} fills beside a quote${c.unmatched === 0 ? '' : `, ${c.unmatched} without one (no earlier quote of the name)`}`,
     '',
     'in basis points            median           p90           p99',
     `quoted spread        ${bp(c.spreadBp.median)}  ${bp(c.spreadBp.p90)}  ${bp(c.spreadBp.p99)}`,
@@ -60,6 +59,26 @@ function print(c: FillCalibration, unmatched: number, friction: FrictionFit | nu
     `without calibration  mean absolute ${fixed(c.stressResidualBp.mae, 6)} bp; calibration takes off ${fixed(c.maeReductionBp, 6)} bp`,
     `delay                median ${c.latencySeconds.median} s, p90 ${c.latencySeconds.p90} s; age of the quote median ${c.quoteAgeSeconds.median} s, p90 ${c.quoteAgeSeconds.p90} s`,
     `participation        p90 ${fixed(c.participationP90 * 100, 4)} % of the bar`,
-    ...(friction === null ? [] : ['', `eq. 1                λ ${friction.lambda.toExponential(4)}, γ ${friction.gamma.toExponential(4)} over ${friction.days} days (UTC) that traded, R² ${fixed(friction.r2, 3)}, commission included`]),
+    ...frictionLines(c),
   ].join('\n');
+}
+
+const NAMES = 10;
+
+function frictionLines({ friction, whyNoFriction, interval, byDay, byName }: BrokerCalibration): string[] {
+  if (friction === null) return whyNoFriction === null ? [] : ['', `eq. 1                ${whyNoFriction}`];
+  const range = (of: 'lambda' | 'gamma'): string => {
+    const bounds = interval?.[of];
+    return bounds ? `${bounds[0].toExponential(2)} to ${bounds[1].toExponential(2)}` : 'held at 0';
+  };
+  const mean = (of: 'modelled' | 'realised'): string => fixed((byDay.reduce((sum, day) => sum + day[of], 0) / byDay.length) * 1e4, 2);
+  return [
+    '',
+    `eq. 1                λ ${friction.lambda.toExponential(4)}, γ ${friction.gamma.toExponential(4)} over ${friction.days} days (UTC) that traded, R² ${fixed(friction.r2, 3)}, commission included`,
+    `95 %                 λ ${range('lambda')}, γ ${range('gamma')}`,
+    `a day, bp of equity  realised ${mean('realised')}, modelled ${mean('modelled')} by the λ and γ that the console ships`,
+    '',
+    'dearest names, bp of money traded   realised    modelled   as fitted',
+    ...byName.slice(0, NAMES).map((n) => `  ${n.symbol.padEnd(32)}${fixed(n.realisedBp, 2).padStart(10)}  ${fixed(n.modelledBp, 2).padStart(10)}  ${fixed(n.fittedBp ?? 0, 2).padStart(10)}   ${n.fills} fills`),
+  ];
 }

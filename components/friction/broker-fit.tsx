@@ -1,102 +1,108 @@
 'use client';
 import Link from 'next/link';
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { FillCalibration } from '@/server/execution/calibration/fit-fill-model';
-import type { ActionError } from '../action-result';
-import { formatInteger, formatNumber, formatPercent } from '../format';
+import type { ActionError, ActionResult } from '../action-result';
 import { paths } from '../paths';
 import { Button } from '../ui/button';
 import { EmptyState, ErrorState } from '../ui/empty-state';
-import { KeyValue } from '../ui/key-value';
-import { Table, Td, Th, Thead, Tr } from '../ui/table';
+import { Field, NumberInput } from '../ui/field';
+import type { BrokerAnswer, BrokerAsk } from './broker-answer';
+import { BrokerCosts } from './broker-costs';
+import { type BrokerBook, BrokerFriction } from './broker-friction';
 import { CsvInput } from './csv-input';
 
-type Answer = Omit<FillCalibration, 'rows'> & { unmatched: number };
-const bp = (value: number): string => formatNumber(value, 3);
-
-async function calibrate(bookId: string, fills: File, quotes: File): Promise<Answer | ActionError> {
-  const response = await fetch(paths.calibrationApi(bookId), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ fills: await fills.text(), quotes: await quotes.text() }) });
-  const body = (await response.json()) as Answer | { error: ActionError };
-  return 'error' in body ? body.error : body;
+async function post<T>(address: string, body: unknown): Promise<ActionResult<T>> {
+  try {
+    const response = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const answer = (await response.json()) as T | { error: ActionError };
+    return typeof answer === 'object' && answer !== null && 'error' in answer ? { ok: false, error: answer.error } : { ok: true, data: answer as T };
+  } catch {
+    return { ok: false, error: { code: 'INTERNAL', message: 'The server did not answer; try again.' } };
+  }
 }
 
-/** Spread, impact and delay from a broker's own fills and quotes. The files are read and forgotten; nothing is stored. */
-export function BrokerFit({ bookId, configured }: { bookId: string; configured: { halfSpreadBp: number; impactCoef: number } }) {
-  const [fills, setFills] = useState<File | null>(null);
-  const [quotes, setQuotes] = useState<File | null>(null);
+/** Spread, impact, delay, and with an equity λ and γ, from a broker's own fills and quotes. The files are read and forgotten; nothing is stored. */
+export function BrokerFit({ book }: { book: BrokerBook }) {
+  const router = useRouter();
+  const [files, setFiles] = useState<{ fills: File | null; quotes: File | null; equity: File | null }>({ fills: null, quotes: null, equity: null });
+  const [amount, setAmount] = useState('');
   const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  // An answer and what it answers: what is taken later is asked with the same texts.
+  const [fit, setFit] = useState<{ ask: BrokerAsk; answer: BrokerAnswer } | null>(null);
   const [error, setError] = useState<ActionError | null>(null);
-  const submit = async () => {
-    if (!fills || !quotes) return;
-    setBusy(true);
-    const said = await calibrate(bookId, fills, quotes).catch((): ActionError => ({ code: 'INTERNAL', message: 'The server did not answer; try again.' }));
-    setBusy(false);
-    setError('code' in said ? said : null);
-    setAnswer('code' in said ? null : said);
+  const choose = (which: keyof typeof files) => (file: File | null) => setFiles((now) => ({ ...now, [which]: file }));
+  const fault = !files.fills || !files.quotes ? 'Choose the fills and the quotes.' : amount.trim() !== '' && files.equity ? 'Give the equity once: as an amount or by day.' : null;
+
+  const run = async (ask: BrokerAsk) => {
+    const said = await post<BrokerAnswer>(paths.calibrationApi(book.id), ask);
+    setError(said.ok ? null : said.error);
+    setFit(said.ok ? { ask, answer: said.data } : null);
   };
+  const submit = async () => {
+    const { fills, quotes, equity } = files;
+    if (!fills || !quotes || fault) return;
+    setBusy(true);
+    try {
+      await run({ fills: await fills.text(), quotes: await quotes.text(), ...(equity ? { equityByDay: await equity.text() } : amount.trim() === '' ? {} : { equity: amount.trim() }) });
+    } catch {
+      setFit(null);
+      setError({ code: 'BAD_INPUT', message: 'A file can no longer be read; it has changed or moved since it was chosen. Choose it again.' });
+    }
+    setBusy(false);
+  };
+  const take = async (reason: string): Promise<ActionResult> => {
+    if (!fit?.answer.takes) return { ok: false, error: { code: 'BAD_INPUT', message: 'Nothing is fitted; fit again.' } };
+    const taken = await post(paths.adoptCalibrationApi(book.id), { files: fit.ask, seen: fit.answer.takes, reason, expectedRevision: book.revision });
+    if (taken.ok) {
+      router.refresh();
+      await run(fit.ask);
+    }
+    return taken;
+  };
+
   return (
     <div className="mt-6 space-y-6">
-      <p className="max-w-prose text-[0.8125rem] text-ink-2">Two CSV files: your fills beside your quotes. The same as <code className="font-mono text-xs">oomrl calibrate</code>; nothing is stored, and nothing of the book changes. What it finds is entered under{' '}
+      <p className="max-w-prose text-[0.8125rem] text-ink-2">
+        Two CSV files, your fills beside your quotes, and the equity of the account for λ and γ. The same as <code className="font-mono text-xs">oomrl calibrate</code>; nothing of the files is stored. An approver may take the fitted λ and γ here; half spread and impact are entered under{' '}
         <Link href={paths.settings({ tab: 'costs' })} className="text-accent underline underline-offset-4">
           Settings, Costs
         </Link>
-        , by an approver.</p>
+        .
+      </p>
       <form
-        className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_auto]"
+        className="grid items-start gap-3 sm:grid-cols-2"
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy) void submit();
         }}
       >
-        <CsvInput label="Fills" hint="timestamp, symbol, side, quantity, reference_price, fill_price, commission, bar_volume, bar_high, bar_low, bar_close, submitted_at, filled_at" onFile={setFills} />
-        <CsvInput label="Quotes" hint="timestamp, symbol, bid, ask. Times with their zone." onFile={setQuotes} />
-        <Button type="submit" variant="primary" busy={busy} disabledReason={fills && quotes ? null : 'Choose both files.'} className="sm:mt-5">
-          Fit
-        </Button>
+        <CsvInput label="Fills" hint="timestamp, symbol, side, quantity, reference_price, fill_price, commission, bar_volume, bar_high, bar_low, bar_close, submitted_at, filled_at" onFile={choose('fills')} />
+        <CsvInput label="Quotes" hint="timestamp, symbol, bid, ask. Times with their zone." onFile={choose('quotes')} />
+        <Field label="Equity, one amount" aside="optional" hint="For all days, in the currency of the fills. A column equity in the fills does as well.">
+          <NumberInput value={amount} placeholder="1000000" onChange={(event) => setAmount(event.currentTarget.value)} />
+        </Field>
+        <CsvInput label="Equity by day" aside="optional" hint="date, equity: of the account before the day’s trades, a row for each day (UTC) with fills." onFile={choose('equity')} />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:col-span-2">
+          <Button type="submit" variant="primary" busy={busy} disabledReason={fault}>
+            Fit
+          </Button>
+          {fault && <p className="text-xs text-ink-2">{fault}</p>}
+        </div>
       </form>
       {error && <ErrorState error={error} />}
-      {answer ? <Fitted answer={answer} configured={configured} /> : !error && <EmptyState kind="none" title="No file has been read." />}
+      {fit ? (
+        <section aria-label="Fit">
+          <BrokerFriction answer={fit.answer} book={book} onTake={take} />
+          <BrokerCosts answer={fit.answer} configured={book.configured} />
+        </section>
+      ) : (
+        !error && (
+          <EmptyState kind="none" title="No file has been read.">
+            Spread, impact and delay need fills and quotes. λ and γ, and realised against modelled friction per day and name, need the equity too: they are fractions of it.
+          </EmptyState>
+        )
+      )}
     </div>
-  );
-}
-
-function Fitted({ answer, configured }: { answer: Answer; configured: { halfSpreadBp: number; impactCoef: number } }) {
-  const { fit, residualBp, stressResidualBp, latencySeconds, quoteAgeSeconds } = answer;
-  const rows = [['Quoted spread', answer.spreadBp], ['Shortfall', answer.shortfallBp]] as const;
-  return (
-    <section aria-label="Fit" className="grid gap-8 lg:grid-cols-2">
-      <Table caption="Quoted spread and shortfall, basis points" fit>
-        <Thead>
-          <Th>Basis points</Th>
-          <Th num>Median</Th>
-          <Th num>90 %</Th>
-          <Th num>99 %</Th>
-        </Thead>
-        <tbody>
-          {rows.map(([name, q]) => (
-            <Tr key={name}>
-              <Td>{name}</Td>
-              <Td num>{bp(q.median)}</Td>
-              <Td num>{bp(q.p90)}</Td>
-              <Td num>{bp(q.p99)}</Td>
-            </Tr>
-          ))}
-        </tbody>
-      </Table>
-      <KeyValue
-        items={[
-          ['Fills beside a quote', `${formatInteger(answer.aligned)}${answer.unmatched > 0 ? `, ${formatInteger(answer.unmatched)} without an earlier quote` : ''}`],
-          ['Half spread, median', `${bp(answer.spreadBp.median / 2)} bp; the book’s simulator charges ${bp(configured.halfSpreadBp)} bp`],
-          ['Base cost', `${bp(fit.baseBp)} bp`],
-          ['Impact', `${bp(fit.impactCoefficient)} bp per bp of the bar’s volume`],
-          ['Residual', `mean ${bp(residualBp.mean)} bp, mean absolute ${bp(residualBp.mae)} bp, largest ${bp(residualBp.maxAbs)} bp`],
-          ['Without calibration', `mean absolute ${bp(stressResidualBp.mae)} bp; the fit takes off ${bp(answer.maeReductionBp)} bp`],
-          ['Delay', `median ${formatNumber(latencySeconds.median, 1)} s, 90 % ${formatNumber(latencySeconds.p90, 1)} s`],
-          ['Age of the quote', `median ${formatNumber(quoteAgeSeconds.median, 1)} s, 90 % ${formatNumber(quoteAgeSeconds.p90, 1)} s`],
-          ['Participation, 90 %', `${formatPercent(answer.participationP90, 4)} of the bar`],
-        ]}
-      />
-    </section>
   );
 }

@@ -9,7 +9,7 @@ const HEIGHT = 200;
 const TimeChart = dynamic(() => import('../charts/time-chart').then((m) => m.TimeChart), { ssr: false, loading: () => <div aria-busy="true" className="h-[15rem] animate-pulse rounded-md bg-sink" /> });
 
 /** Realised against modelled friction, one point a drawn day. */
-export function FrictionChart({ days }: { days: readonly DayFriction[] }) {
+export function FrictionChart({ days }: { days: readonly Pick<DayFriction, 'date' | 'realised' | 'modelled'>[] }) {
   const rows = days.map(({ date, realised, modelled }) => ({ date, realised, modelled }));
   return (
     <TimeChart

@@ -9,7 +9,7 @@ import { monthlyTable } from './monthly-table';
 import { fitOls } from './ols';
 import { robustZ } from './robust-z';
 import { rollingBeta, rollingRatio, rollingRatioRange, rollingVolatility } from './rolling';
-import { lnGamma, normalQuantile, normalTwoSidedP, studentTwoSidedP } from './special-functions';
+import { lnGamma, normalQuantile, normalTwoSidedP, studentTwoSidedP, studentTwoSidedQuantile } from './special-functions';
 
 /** Small generator for tests: Lehmer 48271. */
 const lehmer = (seed: number): (() => number) => {
@@ -24,6 +24,8 @@ const small = fc.double({ min: -0.1, max: 0.1, noNaN: true });
 it('p-values: textbook values, and tails far below the smallest 1 − cdf', () => {
   expect(studentTwoSidedP(2.776445105, 4)).toBeCloseTo(0.05, 9);
   expect(studentTwoSidedP(0, 10)).toBe(1);
+  expect(studentTwoSidedQuantile(0.05, 4)).toBeCloseTo(2.776445105, 8);
+  expect(studentTwoSidedQuantile(0.05, 1)).toBeCloseTo(Math.tan((0.95 * Math.PI) / 2), 9);
   expect(normalTwoSidedP(1.959963984540054)).toBeCloseTo(0.05, 14);
   // 2·Φ(−10) = 1.523970604832106e-23 (scipy); erfc tail in logs.
   expect(normalTwoSidedP(10) / 1.523970604832106e-23).toBeCloseTo(1, 10);

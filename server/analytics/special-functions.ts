@@ -55,6 +55,18 @@ export function studentTwoSidedP(t: number, df: number): number {
   return Math.exp(lnIncompleteBeta(df / 2, 0.5, df / (df + square), square / (df + square)));
 }
 
+/** The |t| whose two-sided p is `p` (0 < p < 1), by halving: p falls as |t| grows. */
+export function studentTwoSidedQuantile(p: number, df: number): number {
+  let low = 0;
+  let high = 1;
+  while (studentTwoSidedP(high, df) > p) high *= 2;
+  for (let middle = high / 2; middle > low && middle < high; middle = (low + high) / 2) {
+    if (studentTwoSidedP(middle, df) > p) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
 /** Two-sided p of a standard normal z: erfc(|z| / √2) through the incomplete gamma function of order ½. */
 export function normalTwoSidedP(z: number): number {
   const x = (z * z) / 2;

@@ -5,6 +5,8 @@ import { write } from '@/server/db/client';
 import { storeQuotes } from '@/server/db/quote-store';
 import { fills, steps } from '@/server/db/schema';
 import { requestCancel } from '@/server/jobs/request-cancel';
+import { sha256Hex } from '@/server/audit/canonical-json';
+import { calibrateBroker } from '@/server/simulation/calibrate-broker';
 import { adoptFriction, adoptable } from './adopt-friction';
 import { readBookConfig } from './book-config';
 import { type BookRow, getBook } from './get-book';
@@ -99,7 +101,7 @@ it('the Sim2Real report is a job: same days, progress, cancel, one at a time; no
 }, 120_000);
 
 it('fitted λ and γ are taken by an approver, with a reason, while the book stands; the audit row holds both and the grounds', () => {
-  const input = { bookId: book.id, episodeNumber: 1, reason: 'the fills of episode 1', expectedRevision: getBook(world.db, book.id).revision, actor: APPROVER, now: T0 };
+  const input = { bookId: book.id, source: { episodeNumber: 1 }, reason: 'the fills of episode 1', expectedRevision: getBook(world.db, book.id).revision, actor: APPROVER, now: T0 };
   expect(whyNotAdopt(readFriction(world.db, { bookId: book.id }), APPROVER)).toMatch(/is running; halt it/);
   expect(() => adoptFriction(world.db, input)).toThrow(/is running/);
   halt();
@@ -112,4 +114,25 @@ it('fitted λ and γ are taken by an approver, with a reason, while the book sta
   const { model } = readBookConfig(adoptFriction(world.db, now));
   expect(model).toEqual({ lambda: adoptable(fitted!.lambda), gamma: adoptable(fitted!.gamma), norm: 'l2' });
   expect(listAudit(world.db, { entity: book.id, action: 'book.configure' })[0]!.detail).toMatchObject({ reason: 'the fills of episode 1', before: { model: { lambda: 8e-4 } }, after: { model }, grounds: { episode: 1, days: DAYS, r2: fitted!.r2 } });
+});
+
+it('λ and γ of a broker’s fills are taken the same way: fitted again here, only as they were read, with hashes of the files as grounds', () => {
+  const at = (day: number) => `2026-01-0${day}T02:30:00Z`;
+  const csv = ['timestamp,symbol,side,quantity,reference_price,fill_price,commission,bar_volume,bar_high,bar_low,bar_close,submitted_at,filled_at', ...[5, 6, 7, 8].map((day) => `${at(day)},X,buy,${day * day * 10},100,100.0${day},${day},100000,101,99,100,${at(day)},${at(day)}`)].join('\n');
+  const broker = { fills: { name: 'fills', text: csv }, quotes: { name: 'quotes', text: 'timestamp,symbol,bid,ask\n2026-01-01T00:00:00Z,X,99.99,100.01' }, equity: { kind: 'amount', name: 'equity', text: '100000' } } as const;
+  const before = getBook(world.db, book.id);
+  const { friction } = calibrateBroker(broker, readBookConfig(before).model);
+  const seen = { lambda: adoptable(friction!.lambda), gamma: adoptable(friction!.gamma) };
+  const input = { bookId: book.id, source: { broker, seen }, reason: 'my own broker', expectedRevision: before.revision, actor: APPROVER, now: T0 };
+  const rows = () => listAudit(world.db, { entity: book.id, action: 'book.configure' }).length;
+  const audited = rows();
+  expect(() => adoptFriction(world.db, { ...input, actor: OPERATOR })).toThrow(/role approver/);
+  expect(() => adoptFriction(world.db, { ...input, reason: '' })).toThrow(/^reason: /);
+  expect(() => adoptFriction(world.db, { ...input, expectedRevision: before.revision - 1 })).toThrow(/changed since you looked/);
+  expect(() => adoptFriction(world.db, { ...input, source: { broker, seen: { ...seen, lambda: 1 } } })).toThrow(/now say λ .* not λ 1 and .*; fit again/);
+  expect(() => adoptFriction(world.db, { ...input, source: { broker: { ...broker, equity: null }, seen } })).toThrow(/none was given/);
+  expect([getBook(world.db, book.id), rows()]).toEqual([before, audited]);
+  expect(readBookConfig(adoptFriction(world.db, input)).model).toEqual({ ...seen, norm: 'l2' });
+  expect(rows()).toBe(audited + 1);
+  expect(listAudit(world.db, { entity: book.id, action: 'book.configure' })[0]!.detail).toMatchObject({ reason: 'my own broker', after: { model: seen }, grounds: { source: 'broker', fills: 4, fillsHash: sha256Hex(csv), equity: '100000', days: 4, r2: friction!.r2 } });
 });

@@ -6,6 +6,7 @@ import type { DbOrTx } from '@/server/db/client';
 import { getMarket } from '@/server/db/market-store';
 import { episodes, fills, steps } from '@/server/db/schema';
 import { type FrictionFit, fitFrictionModel } from '@/server/execution/calibration/fit-friction-model';
+import { type FrictionInterval, frictionInterval } from '@/server/execution/calibration/friction-interval';
 import type { FrictionGap } from '@/server/execution/calibration/judge-friction';
 import { defaultExecution } from '@/server/execution/config';
 import type { ExecutionConfig } from '@/server/execution/types';
@@ -29,6 +30,7 @@ export interface BookFriction {
   readonly model: FrictionModel;
   readonly shipped: FrictionModel;
   readonly fitted: FrictionFit | null;
+  readonly interval: FrictionInterval | null;
   readonly gap: FrictionGap | null;
   /** Costs of the simulator as configured, as shipped for the board, and as the fills and the imported order books say. */
   readonly configured: { readonly halfSpreadBp: number; readonly impactCoef: number };
@@ -80,13 +82,15 @@ export function readFriction(db: DbOrTx, input: { bookId: string; episodeNumber?
   const { byDay, byName, observed } = frictionReport(toRecords(days, fillRows), model);
   const traded = observed.filter((day) => day.l1 > 0).length;
   const paid = episode.friction;
+  const fitted = paid && traded >= 3 ? fitFrictionModel(observed) : null;
   return {
     book: { id: book.id, name: book.name, state: book.state, revision: book.revision },
     market: { name: market.name, currency: market.currency, synthetic: market.synthetic, seed: market.seed },
     episode: { id: episode.id, number: episode.number, friction: episode.friction },
     episodes: all.map(({ number, friction }) => ({ number, friction })),
     model, shipped: DEFAULT_FRICTION,
-    fitted: paid && traded >= 3 ? fitFrictionModel(observed) : null,
+    fitted,
+    interval: fitted && frictionInterval(observed, fitted),
     gap: readFrictionGap(db, episode),
     shippedCosts: costsOf(defaultExecution(market.board === 'us' ? 'us' : 'cn-a')),
     configured: costsOf(execution),
@@ -100,7 +104,7 @@ export function readFriction(db: DbOrTx, input: { bookId: string; episodeNumber?
 }
 
 /** Which days a chart draws when there are more than `limit`: the extremes of both frictions, and the ends. */
-export function drawnDays(days: readonly DayFriction[], limit: number): DayFriction[] {
+export function drawnDays<T extends Pick<DayFriction, 'modelled' | 'realised'>>(days: readonly T[], limit: number): T[] {
   if (days.length <= limit) return [...days];
   const kept = new Set([0, days.length - 1]);
   for (const key of ['modelled', 'realised'] as const) for (const { index } of bucketSeries(days.map((day) => day[key]), Math.floor((limit - 2) / 2), 'band')) kept.add(index);
@@ -108,8 +112,13 @@ export function drawnDays(days: readonly DayFriction[], limit: number): DayFrict
 }
 
 /** Why this reader cannot take the fitted λ and γ into the book now, or null: the same rule as for every cost (settings). */
-export function whyNotAdopt({ book, fitted }: Pick<BookFriction, 'book' | 'fitted'>, actor: Actor): string | null {
+export function whyNotAdopt({ book, fitted }: { book: Pick<BookRow, 'name' | 'state'>; fitted: FrictionFit | null }, actor: Actor): string | null {
   if (fitted === null) return 'Nothing is fitted: at least three days with trades are needed.';
+  return whyNotChangeCosts(book, actor);
+}
+
+/** Why this reader cannot change costs or eq. 1 of the book now, or null. */
+export function whyNotChangeCosts(book: Pick<BookRow, 'name' | 'state'>, actor: Actor): string | null {
   if (!roleAtLeast(actor.role, 'approver')) return `Changing costs needs the role approver; ${actor.name} is ${actor.role}.`;
   return book.state === 'running' ? `${book.name} is running; halt it before changing its costs. A day is decided and valued under one configuration.` : null;
 }

@@ -1,6 +1,7 @@
 import type { FrictionDay } from '@/server/execution/calibration/fit-friction-model';
 import type { FillRecord } from '@/server/execution/types';
 import type { FrictionModel, RewardParts } from '@/server/reward/types';
+import { shareFriction } from './share-friction';
 
 /** What the report needs of a day: a StepRecord has it, a stored day and its fills too. */
 export interface FrictionRecord {
@@ -43,11 +44,7 @@ export interface FrictionReport {
   readonly observed: readonly FrictionDay[];
 }
 
-/**
- * Realised against modelled friction of a run, per day and per name. Eq. 1 is taken as it stood on each day: a sum over names under
- * λ but not under the root; the root's part of a day is shared out as the norm is made (by money traded under L1, by its square under
- * L2), so names add up to days.
- */
+/** Realised against modelled friction of a run, per day and per name. Eq. 1 is taken as it stood on each day and shared out so that names add up to days. */
 export function frictionReport(records: readonly FrictionRecord[], { norm }: Pick<FrictionModel, 'norm'>): FrictionReport {
   const names = new Map<string, { fills: number; tradedFen: number; feesFen: number; spreadFen: number; impactFen: number; modelledFen: number }>();
   const byDay: DayFriction[] = [];
@@ -61,17 +58,15 @@ export function frictionReport(records: readonly FrictionRecord[], { norm }: Pic
     const l1 = record.tradedFen / equityFen;
     const l2 = Math.sqrt(squares) / equityFen;
     observed.push({ l1, norm: norm === 'l1' ? l1 : l2, realised: record.realisedFriction });
-    const { lambdaTerm, gammaTerm } = record.reward;
-    for (const fill of fills) {
+    const shares = shareFriction(fills.map((fill) => fill.amountFen), record.reward, norm);
+    for (const [k, fill] of fills.entries()) {
       const one = names.get(fill.symbol) ?? { fills: 0, tradedFen: 0, feesFen: 0, spreadFen: 0, impactFen: 0, modelledFen: 0 };
-      const linear = fill.amountFen / record.tradedFen;
-      const root = norm === 'l1' ? linear : fill.amountFen ** 2 / squares;
       one.fills++;
       one.tradedFen += fill.amountFen;
       one.feesFen += fill.commissionFen + fill.dutyFen + fill.transferFen + fill.otherFen;
       one.spreadFen += fill.spreadFen;
       one.impactFen += fill.impactFen;
-      one.modelledFen += (lambdaTerm * linear + gammaTerm * root) * equityFen;
+      one.modelledFen += shares[k]! * equityFen;
       names.set(fill.symbol, one);
     }
   }

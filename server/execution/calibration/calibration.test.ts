@@ -1,47 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fitFillModel } from './fit-fill-model';
 import { fitFrictionModel } from './fit-friction-model';
 import { fitImpact } from './fit-impact';
 import { measureFills } from './measure-fills';
-import type { ObservedFill, ObservedQuote } from './types';
-
-const GOLDEN = join(process.env.OOMRL_SHARED ?? join(import.meta.dirname, '../../../../shared'), 'golden');
-const absent = !existsSync(join(GOLDEN, 'ta_expected.json'));
-const csv = (name: string): Record<string, string>[] => {
-  const [header, ...lines] = readFileSync(join(GOLDEN, name), 'utf8').trim().split('\n').map((line) => line.split(','));
-  return lines.map((cells) => Object.fromEntries(header!.map((key, i) => [key, cells[i]!])));
-};
-const fillOf = (r: Record<string, string>): ObservedFill => ({
-  time: Date.parse(r.timestamp!), symbol: r.symbol!, side: r.side as 'buy' | 'sell', quantity: Number(r.quantity), referencePrice: Number(r.reference_price), fillPrice: Number(r.fill_price), commission: Number(r.commission),
-  barVolume: Number(r.bar_volume), barHigh: Number(r.bar_high), barLow: Number(r.bar_low), barClose: Number(r.bar_close), submittedAt: Date.parse(r.submitted_at!), filledAt: Date.parse(r.filled_at!),
-});
-const quoteOf = (r: Record<string, string>): ObservedQuote => ({ time: Date.parse(r.timestamp!), symbol: r.symbol!, bid: Number(r.bid), ask: Number(r.ask) });
-
-describe.skipIf(absent)(`fills and quotes of TradeArena${absent ? ' (SKIPPED: no shared data beside the repository, set OOMRL_SHARED)' : ''}`, () => {
-  it('every value of the published calibration, to the digits given', () => {
-    const want = (JSON.parse(readFileSync(join(GOLDEN, 'ta_expected.json'), 'utf8')) as { R1_quote_fill_calibration: Record<string, never> }).R1_quote_fill_calibration;
-    const c = fitFillModel(measureFills(csv('ta_fills.csv').map(fillOf), csv('ta_quotes.csv').map(quoteOf)).measured);
-    const first = c.rows[0]!;
-    const got = {
-      aligned: c.aligned,
-      spread_bps: c.spreadBp,
-      fit: { base_bps: c.fit.baseBp, impact_coefficient: c.fit.impactCoefficient },
-      participation_p90: c.participationP90,
-      latency_s: c.latencySeconds,
-      quote_staleness_s: c.quoteAgeSeconds,
-      residual_bps: { mean: c.residualBp.mean, mae: c.residualBp.mae, p90_abs: c.residualBp.p90Abs, max_abs: c.residualBp.maxAbs },
-      shortfall_bps: c.shortfallBp,
-      stress_residual_bps: { mae: c.stressResidualBp.mae, p90_abs: c.stressResidualBp.p90Abs },
-      mae_reduction_bps: c.maeReductionBp,
-      row1: { shortfall: first.measure.shortfallBp, half_spread: first.measure.halfSpreadBp, 'vol_bps_x0.1': Number(first.measure.rangeBp.toFixed(4)), commission_bps: first.measure.commissionBp, fit_target: first.fitTargetBp, modeled: first.modelledBp },
-    };
-    const digits = (x: unknown): unknown => (typeof x === 'number' ? Number(x.toFixed(x < 0.01 && x > 0 ? 8 : 6)) : typeof x === 'object' && x !== null ? Object.fromEntries(Object.entries(x).map(([k, v]) => [k, digits(v)])) : x);
-    expect(digits(got)).toEqual(want);
-  });
-});
+import type { ObservedFill } from './types';
 
 const fill = (time: number, participation: number, costBp: number): ObservedFill => ({
   time, symbol: 'A', side: 'buy', quantity: participation * 1e6, referencePrice: 100, fillPrice: 100 * (1 + costBp / 1e4), commission: 0, barVolume: 1e6, barHigh: 100, barLow: 100, barClose: 100, submittedAt: time, filledAt: time,

@@ -9,6 +9,8 @@ export interface FrictionDay {
   readonly realised: number;
 }
 
+const LEAST_DAYS = 3;
+
 export interface FrictionFit {
   readonly lambda: number;
   readonly gamma: number;
@@ -19,13 +21,20 @@ export interface FrictionFit {
   readonly meanResidual: number;
 }
 
+/** Why these days cannot say λ and γ, or null. */
+export function whyNotFitted(observed: readonly FrictionDay[]): string | null {
+  const days = observed.filter((day) => day.l1 > 0).length;
+  return days < LEAST_DAYS ? `λ and γ need at least three days with trades; there are ${days}.` : null;
+}
+
 /**
  * λ and γ of eq. 1 from days of fills: least squares of realised friction on (‖Δω‖₁, √‖Δω‖), neither below 0. With two unknowns
  * the constrained optimum is the free one, or the better of the two edges. @throws AppError BAD_INPUT with fewer than three days that traded
  */
 export function fitFrictionModel(observed: readonly FrictionDay[]): FrictionFit {
+  const why = whyNotFitted(observed);
+  if (why !== null) throw new AppError('BAD_INPUT', why);
   const days = observed.filter((day) => day.l1 > 0);
-  if (days.length < 3) throw new AppError('BAD_INPUT', `λ and γ need at least three days with trades; there are ${days.length}.`);
   let aa = 0;
   let ab = 0;
   let bb = 0;

@@ -15,6 +15,8 @@ export interface ObservedFill {
   readonly barClose: number;
   readonly submittedAt: number;
   readonly filledAt: number;
+  /** Equity of the account before the trades of this day, where the file has it. */
+  readonly equity?: number | undefined;
 }
 
 /** Best bid and ask that held from `time` on. */

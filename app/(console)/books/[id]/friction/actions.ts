@@ -13,8 +13,8 @@ const revalidate = (input: { bookId: string }) => [paths.friction(input.bookId),
 const day = z.string().transform((text) => (text === '' ? null : text));
 
 /** The numbers are fitted again by the room; only who, why and what they looked at travels. */
-export const adoptFitted = defineAction({ what: 'Take the fitted costs', role: 'approver', schema: z.object({ bookId, episodeNumber: z.int().positive(), reason: z.string().trim().max(1000), expectedRevision: z.int().min(0) }), revalidate }, ({ db, actor, now }, input) => {
-  adoptFriction(db, { ...input, actor, now });
+export const adoptFitted = defineAction({ what: 'Take the fitted costs', role: 'approver', schema: z.object({ bookId, episodeNumber: z.int().positive(), reason: z.string().trim().max(1000), expectedRevision: z.int().min(0) }), revalidate }, ({ db, actor, now }, { episodeNumber, ...input }) => {
+  adoptFriction(db, { ...input, source: { episodeNumber }, actor, now });
   return null;
 });
 

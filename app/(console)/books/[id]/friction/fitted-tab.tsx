@@ -35,7 +35,7 @@ export function FittedTab({ friction, actor }: { friction: BookFriction; actor: 
       <Section title="Coefficients">
         <ModelTable friction={friction} />
         {fitted && (
-          <AdoptFitted bookName={book.name} lambda={{ now: model.lambda, fitted: adoptable(fitted.lambda) }} gamma={{ now: model.gamma, fitted: adoptable(fitted.gamma) }} episode={episode.number} days={fitted.days} whyNot={whyNotAdopt(friction, actor)} onAdopt={adopt} />
+          <AdoptFitted bookName={book.name} lambda={{ now: model.lambda, fitted: adoptable(fitted.lambda) }} gamma={{ now: model.gamma, fitted: adoptable(fitted.gamma) }} grounds={`the ${fitted.days} traded days of episode ${episode.number}`} whyNot={whyNotAdopt(friction, actor)} onAdopt={adopt} />
         )}
       </Section>
       <Section title="Per day" hint={`Realised: what the fills cost. Modelled: eq. 1 as it stood on the day.${days.length > POINTS ? ' The chart keeps the extremes of what it leaves out.' : ''}`}>

@@ -10,7 +10,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { BookStateChip } from '@/components/ui/state-chip';
 import { SyntheticBadge } from '@/components/ui/synthetic-badge';
 import { Tabs } from '@/components/ui/tabs';
-import { readFriction } from '@/server/books/read-friction';
+import { readFriction, whyNotChangeCosts } from '@/server/books/read-friction';
 import { db } from '@/server/db/client';
 import { FittedTab } from './fitted-tab';
 import { Sim2RealTab } from './sim2real-tab';
@@ -56,7 +56,7 @@ export default async function FrictionPage({ params, searchParams }: { params: P
         </>
       )}
       {tab === 'sim2real' && <Sim2RealTab bookId={id} currency={market.currency} actor={actor} />}
-      {tab === 'broker' && <BrokerFit bookId={id} configured={friction.configured} />}
+      {tab === 'broker' && <BrokerFit book={{ id, name: book.name, revision: book.revision, model: friction.model, shipped: friction.shipped, configured: friction.configured, whyNotTake: whyNotChangeCosts(book, actor) }} />}
       <RefreshOn kinds={['step', 'job', 'book']} bookId={id} />
     </>
   );

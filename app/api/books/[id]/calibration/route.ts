@@ -1,36 +1,29 @@
-import { z } from 'zod';
-import { answerJson } from '@/app/_server/run-route';
 import { assertSameOrigin } from '@/app/_server/origin';
+import { answerJson } from '@/app/_server/run-route';
+import type { BrokerAnswer } from '@/components/friction/broker-answer';
+import { adoptable } from '@/server/books/adopt-friction';
+import { readBookConfig } from '@/server/books/book-config';
 import { getBook } from '@/server/books/get-book';
-import { AppError, parseOrThrow } from '@/server/contracts/errors';
-import { fitFillModel } from '@/server/execution/calibration/fit-fill-model';
-import { measureFills } from '@/server/execution/calibration/measure-fills';
-import { fillRow, parseRows, quoteRow } from '@/server/execution/calibration/read-observed';
+import { drawnDays } from '@/server/books/read-friction';
+import { calibrateBroker } from '@/server/simulation/calibrate-broker';
+import { brokerFiles, filesSchema, readBody } from './read-files';
 
-/** Enough for tens of thousands of fills; reading them takes a fraction of a second. More goes through `oomrl calibrate`. */
-const MOST_BYTES = 4 * 2 ** 20;
-const bodySchema = z.object({ fills: z.string().min(1, 'is empty'), quotes: z.string().min(1, 'is empty') });
+const POINTS = 1000;
+const DAYS = 20;
+const NAMES = 50;
 
-/** Spread, impact and delay fitted from a person's fills and quotes (CSV texts). Nothing is stored. */
+/** What a person's fills and quotes say (CSV texts), held against eq. 1 of the book. Nothing is stored. */
 export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
-  return answerJson('Calibrate', async ({ db }) => {
+  return answerJson('Calibrate', async ({ db }): Promise<BrokerAnswer> => {
     assertSameOrigin(request.headers);
-    getBook(db, (await params).id);
-    // By its head first: what is too large is not even read. A body without a length is not taken.
-    const bytes = Number(request.headers.get('content-length') ?? Number.NaN);
-    if (!(bytes <= MOST_BYTES)) throw new AppError('TOO_LARGE', `Fills and quotes together have ${Number.isFinite(bytes) ? bytes : 'an unknown number of'} bytes; at most ${MOST_BYTES} are read here. Use \`oomrl calibrate\`.`);
-    const text = await request.text();
-    const { fills, quotes } = parseOrThrow(bodySchema, jsonOf(text), 'calibration');
-    const { measured, unmatched } = measureFills(parseRows(fills, 'fills', fillRow), parseRows(quotes, 'quotes', quoteRow));
-    const { rows: _, ...fit } = fitFillModel(measured);
-    return { ...fit, unmatched: unmatched.length };
+    const { model } = readBookConfig(getBook(db, (await params).id));
+    const { rows: _, byDay, byName, ...said } = calibrateBroker(brokerFiles(await readBody(request, filesSchema)), model);
+    return {
+      ...said,
+      takes: said.friction && { lambda: adoptable(said.friction.lambda), gamma: adoptable(said.friction.gamma) },
+      model: { lambda: model.lambda, gamma: model.gamma },
+      days: byDay.length, newest: byDay.slice(-DAYS).reverse(), drawn: drawnDays(byDay, POINTS),
+      names: byName.length, dearest: byName.slice(0, NAMES),
+    };
   });
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new AppError('BAD_INPUT', 'The request is not JSON; send {"fills": CSV, "quotes": CSV}.');
-  }
 }
