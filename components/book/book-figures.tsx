@@ -1,3 +1,4 @@
+import { STALE_SESSIONS } from '@/server/contracts/unpriced-holding';
 import type { StepView } from '@/server/books/read-day';
 import { LossGauge } from '../charts/loss-gauge';
 import { formatBp, formatMoney, formatPercent } from '../format';
@@ -24,10 +25,11 @@ const aYear = (value: number | null) => (value === null ? 'a year: after 20 days
 /** The six figures of the last day. Each number leads to the rows it was computed from. */
 export function BookFigures({ step, bookId, episodeId, currency, initialFen, tau, frictionRealised, annualFriction, annualTurnover }: BookFiguresProps) {
   const rows = step ? paths.day(bookId, step.date, { episode: episodeId }) : undefined;
+  const stale = step?.unpriced?.reduce((sum, h) => (h.sessions >= STALE_SESSIONS ? sum + h.weight : sum), 0) ?? 0;
   const modelled = step ? step.frictionLinear + step.frictionRoot : null;
   return (
     <MetricRow>
-      <Metric label="Equity" term="equity" href={rows} note={`from ${formatMoney(initialFen, currency)}`}>
+      <Metric label="Equity" term="equity" href={rows} note={stale > 0 ? <Lines first={`from ${formatMoney(initialFen, currency)}`} second={`${formatPercent(stale)} of it at prices ${STALE_SESSIONS} sessions old or older`} /> : `from ${formatMoney(initialFen, currency)}`}>
         <Money fen={step?.equityFen ?? initialFen} currency={currency} />
       </Metric>
       <Metric label="Last day" term="pnl" href={rows} note={step ? <Money fen={step.pnlFen} currency={currency} signed /> : 'no day yet'}>

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { DbOrTx } from '@/server/db/client';
 import { getMarket } from '@/server/db/market-store';
 import { fills, orders, packageVersions, steps } from '@/server/db/schema';
+import { weightOf } from '@/server/simulation/unpriced-holdings';
 import { getBook, getEpisode } from './get-book';
 
 export const ROW_KINDS = ['orders', 'fills', 'days'] as const;
@@ -40,7 +41,7 @@ export function exportRows(db: DbOrTx, input: { bookId: string; episodeId: strin
         .map((r): Cell[] => [r.date, r.symbol, r.side, r.shares, ...[r.priceFen, r.referenceFen, r.amountFen, r.commissionFen, r.dutyFen, r.transferFen, r.otherFen, r.spreadFen, r.impactFen].map(units), currency, r.participation, r.orderId, r.id]),
     days: (after: number, upTo: number) =>
       db.select().from(steps).where(mine(steps, after, upTo)).orderBy(asc(steps.dayIndex)).all()
-        .map((r): Cell[] => [r.date, labels.get(r.versionId) ?? r.versionId, ...[r.equityFen, r.cashFen, r.pnlFen].map(units), currency, r.dayReturn, r.benchmarkReturn, r.grossReturn, r.frictionLinear, r.frictionRoot, r.executionReturn, r.reward, ...[r.commissionFen, r.dutyFen, r.transferFen, r.otherFen, r.spreadFen, r.impactFen].map(units), r.turnover, r.principalLoss, r.drawdown, r.digest]),
+        .map((r): Cell[] => [r.date, labels.get(r.versionId) ?? r.versionId, ...[r.equityFen, r.cashFen, r.pnlFen].map(units), currency, r.dayReturn, r.benchmarkReturn, r.grossReturn, r.frictionLinear, r.frictionRoot, r.executionReturn, r.reward, ...[r.commissionFen, r.dutyFen, r.transferFen, r.otherFen, r.spreadFen, r.impactFen].map(units), r.turnover, r.principalLoss, r.drawdown, r.unpriced?.length ?? null, r.unpriced ? weightOf(r.unpriced) : null, r.digest]),
   };
   return {
     name,
@@ -56,7 +57,7 @@ const COSTS = ['commission', 'duty', 'transfer_fee', 'other_fees', 'spread', 'im
 const HEADERS: Record<RowKind, readonly string[]> = {
   orders: ['date', 'symbol', 'side', 'shares', 'filled_shares', 'status', 'reason', 'order_id'],
   fills: ['date', 'symbol', 'side', 'shares', 'price', 'reference_price', 'amount', ...COSTS, 'currency', 'participation', 'order_id', 'fill_id'],
-  days: ['date', 'version', 'equity', 'cash', 'pnl', 'currency', 'day_return', 'benchmark_return', 'gross_return', 'friction_linear', 'friction_root', 'execution_return', 'reward', ...COSTS, 'turnover', 'principal_loss', 'drawdown', 'digest'],
+  days: ['date', 'version', 'equity', 'cash', 'pnl', 'currency', 'day_return', 'benchmark_return', 'gross_return', 'friction_linear', 'friction_root', 'execution_return', 'reward', ...COSTS, 'turnover', 'principal_loss', 'drawdown', 'unpriced_holdings', 'unpriced_weight', 'digest'],
 };
 
 const units = (fen: number): number => fen / 100;

@@ -12,8 +12,6 @@ export interface StoredDay {
   step: StepRow;
   orders: readonly OrderRow[];
   fills: readonly FillRow[];
-  /** Share of equity in names that did not trade that day: valued at an old price. */
-  staleWeight: number;
   now: number;
 }
 

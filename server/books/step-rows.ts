@@ -1,4 +1,5 @@
 import { canonicalJson, sha256Hex } from '@/server/audit/canonical-json';
+import type { UnpricedHolding } from '@/server/contracts/unpriced-holding';
 import type { fills, orders } from '@/server/db/schema';
 import type { StepRecord, StepState } from '@/server/simulation/types';
 import type { StepRow } from './get-book';
@@ -20,6 +21,7 @@ interface DayInput {
   state: StepState;
   record: StepRecord;
   benchmarkReturn: number | null;
+  unpriced: readonly UnpricedHolding[];
   decideMs: number;
 }
 
@@ -54,6 +56,7 @@ export function toStepRow(input: DayInput): StepRow {
     drawdown: reward.drawdown,
     terminal: reward.terminal,
     positions: Object.fromEntries(state.ledger.positions.map(([symbol, shares]) => [symbol, shares])),
+    unpriced: input.unpriced,
     state,
     digest: sha256Hex(`${before.digest}\n${canonicalJson({ source: input.sourceHash, record, state, benchmarkReturn: input.benchmarkReturn })}`),
     decideMs: input.decideMs,

@@ -2,10 +2,11 @@ import { AppError } from '@/server/contracts/errors';
 import { ENGINE_ACTOR } from '@/server/contracts/roles';
 import { type Db, write } from '@/server/db/client';
 import { getMarket, loadMarketPanel } from '@/server/db/market-store';
-import { CELL, type Panel } from '@/server/market/panel';
+import type { Panel } from '@/server/market/panel';
 import { barsOf, dayOf } from '@/server/simulation/day-bars';
 import { openEpisode, questionFor, stepDay } from '@/server/simulation/step-day';
 import type { SimulationConfig, StepState } from '@/server/simulation/types';
+import { unpricedHoldings } from '@/server/simulation/unpriced-holdings';
 import { openStrategy } from '@/server/strategy/open-strategy';
 import type { StrategySession } from '@/server/strategy/types';
 import { type BookConfig, readBookConfig, simulationConfigOf } from './book-config';
@@ -80,9 +81,9 @@ export function openStepper(db: Db, bookId: string, options: { hooks?: StepHooks
       const result = stepDay(panel, simulation, state, decision);
       // What the next day starts from is what a resumed process would read: the JSON, not the object.
       const after = JSON.parse(JSON.stringify(result.state)) as StepState;
-      const row = toStepRow({ bookId, episodeId: episode.id, versionId: book.versionId, sourceHash: opened.sourceHash, before: { equityFen: state.equityFen, digest: opened.digest }, state: after, record: result.record, benchmarkReturn: benchmarkReturn(panel, day + 1), decideMs });
+      const row = toStepRow({ bookId, episodeId: episode.id, versionId: book.versionId, sourceHash: opened.sourceHash, before: { equityFen: state.equityFen, digest: opened.digest }, state: after, record: result.record, benchmarkReturn: benchmarkReturn(panel, day + 1), unpriced: unpricedHoldings(panel, day + 1, after.ledger, after.equityFen), decideMs });
       const rows = toOrderRows(row, result.record);
-      if (!storeDay(db, { book: opened.book, episode, config, step: row, ...rows, staleWeight: staleWeight(panel, day + 1, after), now: clock() }, hooks)) return 'moved';
+      if (!storeDay(db, { book: opened.book, episode, config, step: row, ...rows, now: clock() }, hooks)) return 'moved';
       opened = { ...opened, state: after, digest: row.digest };
       return row;
     } catch (error) {
@@ -122,12 +123,4 @@ function benchmarkReturn(panel: Panel, day: number): number | null {
   const [before, today] = [panel.benchmark?.[day - 1], panel.benchmark?.[day]];
   if (before === undefined || today === undefined || !(before > 0) || !Number.isFinite(today)) return null;
   return today / before - 1;
-}
-
-function staleWeight(panel: Panel, day: number, state: StepState): number {
-  const n = panel.symbols.length;
-  const traded = new Set(panel.symbols.filter((_, i) => panel.status[day * n + i] === CELL.TRADED));
-  let staleFen = 0;
-  for (const [symbol, shares, , , priceFen] of state.ledger.positions) if (!traded.has(symbol)) staleFen += shares * priceFen;
-  return state.equityFen > 0 ? staleFen / state.equityFen : 0;
 }

@@ -4,7 +4,7 @@ import { evidenceRefSchema } from './autopsy';
 /** Monitor rules. Thresholds are settings of a book; each has a default, a range and a unit (monitor/rules). */
 export const RULE_NAMES = [
   'daily_loss', 'daily_loss_anomaly', 'slippage_leakage', 'principal_loss_half', 'principal_loss_three_quarters', 'principal_loss_tau',
-  'drawdown', 'annual_turnover', 'rolling_ir', 'strategy_error', 'stale_data',
+  'drawdown', 'annual_turnover', 'rolling_ir', 'strategy_error', 'stale_data', 'no_price',
 ] as const;
 export type RuleName = (typeof RULE_NAMES)[number];
 export const ruleNameSchema = z.enum(RULE_NAMES);

@@ -5,7 +5,7 @@ import { steps } from '@/server/db/schema';
 import { dayRef, evidenceOf } from './evidence';
 import { type Finding, findFindings, levelsOf } from './findings';
 import { type DayPoint, WINDOW } from './measures';
-import { clearAlert, latestAlerts, openIncident, type Place, raiseAlert } from './raise-alert';
+import { clearAlert, keyOf, latestAlerts, openIncident, type Place, raiseAlert } from './raise-alert';
 import { ruleOf, ruleOrder, stillHolds } from './rules';
 import { thresholdsOf } from './thresholds';
 
@@ -25,9 +25,9 @@ export function evaluateStep(tx: Tx, day: StoredDay): { halt: string } | null {
   const findings = findFindings(day, readHistory(tx, step.episodeId), thresholdsOf(book)).sort((a, b) => ruleOrder(a.rule) - ruleOrder(b.rule));
   const critical: Finding[] = [];
   for (const finding of findings) {
-    const { raised } = raiseAlert(tx, place, finding, evidenceOf(day, finding), known.get(finding.rule));
+    const { raised } = raiseAlert(tx, place, finding, evidenceOf(day, finding), known.get(keyOf(finding)));
     if (raised && ruleOf(finding.rule).severity === 'critical') critical.push(finding);
-    known.delete(finding.rule);
+    known.delete(keyOf(finding));
   }
   const levels = levelsOf(day);
   for (const alert of known.values()) {

@@ -1,7 +1,9 @@
 import { frictionRatio } from '@/server/books/list-book-rows';
 import type { StoredDay } from '@/server/books/step-hooks';
 import type { RuleName } from '@/server/contracts/alert';
+import type { UnpricedHolding } from '@/server/contracts/unpriced-holding';
 import { lossReaches } from '@/server/reward/terminal-rule';
+import { weightOf } from '@/server/simulation/unpriced-holdings';
 import { annualTurnover, type DayPoint, lossAnomaly, rollingIr } from './measures';
 import type { Thresholds } from './thresholds';
 
@@ -10,6 +12,8 @@ export interface Finding {
   rule: RuleName;
   value: number;
   threshold: number;
+  /** The holding it is about, where a rule watches each by itself. */
+  subject?: string;
   /** One sentence with the numbers. */
   message: string;
 }
@@ -53,6 +57,17 @@ export function findFindings(day: StoredDay, history: readonly DayPoint[], limit
   check('annual_turnover', turnover, (t) => `Turnover of the last 20 days is ${percent(turnover ?? 0, 0)} a year (limit ${percent(t, 0)}).`);
   const ir = rollingIr(history);
   check('rolling_ir', ir, (t) => `The information ratio of the last 60 days is ${figure(ir ?? 0, 2)} (limit ${figure(t, 2)}).`, (v, t) => v <= t);
-  check('stale_data', day.staleWeight, (t) => `${percent(day.staleWeight)} of equity is valued at old prices on ${step.date}: those names did not trade (limit ${percent(t)}).`);
+  const unpriced = step.unpriced ?? [];
+  const stale = weightOf(unpriced);
+  check('stale_data', stale, (t) => `${percent(stale)} of equity is valued at old prices on ${step.date}: those names did not trade (limit ${percent(t)}).`);
+  for (const held of unpriced) {
+    if (held.sessions >= limit.no_price) findings.push({ rule: 'no_price', subject: held.symbol, value: held.sessions, threshold: limit.no_price, message: noPrice(held) });
+  }
   return findings;
+}
+
+/** What is the case, and what a person can do: the price is not ours to change. */
+function noPrice({ symbol, pricedOn, sessions, weight }: UnpricedHolding): string {
+  const since = pricedOn === null ? `has no price in this market (${figure(sessions, 0)} sessions)` : `has had no price since ${pricedOn} (${figure(sessions, 0)} ${sessions === 1 ? 'session' : 'sessions'})`;
+  return `${symbol} ${since}. It stands at its last one, ${percent(weight)} of equity, and cannot be sold. If its bars are missing, import them; if it was delisted, take that part off the equity, or begin a new episode without it.`;
 }

@@ -25,17 +25,17 @@ beforeEach(() => {
 afterEach(() => c.close());
 
 /** Stores a day with given numbers and lets the monitor look at it. */
-function day(dayIndex: number, numbers: Partial<StepRow>, staleWeight = 0): { halt: string } | null {
+function day(dayIndex: number, numbers: Partial<StepRow>): { halt: string } | null {
   const date = `2022-06-${String(dayIndex + 1).padStart(2, '0')}`;
   const step: StepRow = {
     bookId: book.id, episodeId: book.episodeId, dayIndex, date, versionId: book.versionId, equityFen: 100_000_000, cashFen: 0, pnlFen: 0, dayReturn: 0, benchmarkReturn: 0, grossReturn: 0,
     frictionLinear: 0, frictionRoot: 0, executionReturn: 0, reward: 0, commissionFen: 0, dutyFen: 0, transferFen: 0, otherFen: 0, spreadFen: 0, impactFen: 0, turnover: 0, principalLoss: 0,
-    drawdown: 0, terminal: false, positions: {}, state: {}, digest: '', decideMs: 1, ...numbers,
+    drawdown: 0, terminal: false, positions: {}, unpriced: [], state: {}, digest: '', decideMs: 1, ...numbers,
   };
   return write(c.db, (tx) => {
     tx.insert(steps).values(step).run();
     const fresh = getBook(tx, book.id);
-    const stored: StoredDay = { book: fresh, episode: getEpisode(tx, book.episodeId), config: fresh.config as BookConfig, step, orders: [], fills: [], staleWeight, now: T0 + dayIndex };
+    const stored: StoredDay = { book: fresh, episode: getEpisode(tx, book.episodeId), config: fresh.config as BookConfig, step, orders: [], fills: [], now: T0 + dayIndex };
     return evaluateStep(tx, stored);
   });
 }
@@ -94,8 +94,43 @@ it('compares realised with modelled friction in basis points of the equity the d
   expect(only('slippage_leakage')).toEqual([]);
   day(1, { ...costs, frictionLinear: 0.0004 });
   expect(only('slippage_leakage')[0]?.value).toBeCloseTo(16, 9);
-  day(2, {}, 0.31);
+});
+
+const unpriced = (symbol: string, sessions: number, weight = 0.04) => ({ symbol, pricedOn: '2022-05-25', sessions, shares: 100, valueFen: weight * 100_000_000, weight });
+
+it('when old prices carry 30 % of equity the book says so, with the names that stand at them', () => {
+  day(0, { unpriced: [unpriced('600001', 1, 0.21), unpriced('600002', 2, 0.08)] });
+  expect(only('stale_data')).toEqual([]);
+  day(1, { unpriced: [unpriced('600001', 2, 0.21), unpriced('600002', 3, 0.1)] });
   expect(only('stale_data')[0]?.message).toMatch(/31.00 % of equity/);
+  expect(only('stale_data')[0]?.evidence.map((e) => e.label)).toEqual(expect.arrayContaining(['600001: value in fen at the price of 2022-05-25', '600002: value in fen at the price of 2022-05-25']));
+});
+
+it('a holding without a price is told once, on its fifth session, by name, and each name by itself', () => {
+  expect(day(0, { unpriced: [unpriced('600001', 4)] })).toBeNull();
+  expect(only('no_price')).toEqual([]);
+  expect(day(1, { unpriced: [unpriced('600001', 5)] })).toBeNull();
+  day(2, { unpriced: [unpriced('600001', 6), unpriced('600002', 5, 0.02)] });
+  day(3, { unpriced: [unpriced('600001', 7), unpriced('600002', 6, 0.02)] });
+  expect(only('no_price').map((a) => [a.subject, a.date, a.repeats, a.severity, a.firing]).sort()).toEqual([['600001', '2022-06-02', 2, 'warning', true], ['600002', '2022-06-03', 1, 'warning', true]]);
+  const first = only('no_price').find((a) => a.subject === '600001')!;
+  expect(first.message).toBe('600001 has had no price since 2022-05-25 (5 sessions). It stands at its last one, 4.00 % of equity, and cannot be sold. If its bars are missing, import them; if it was delisted, take that part off the equity, or begin a new episode without it.');
+  expect(first.evidence).toMatchObject([{ label: 'no_price', value: 5 }, { label: '600001: value in fen at the price of 2022-05-25', value: 4_000_000 }]);
+  expect(listWaiting(c.db).map((w) => w.text)).toEqual(expect.arrayContaining([first.message]));
+});
+
+it('a name that trades again is cleared alone; the alert of another goes on, and a second halt of trading is told anew', () => {
+  day(0, { unpriced: [unpriced('600001', 5), unpriced('600002', 5)] });
+  day(1, { unpriced: [unpriced('600002', 6)] });
+  expect(only('no_price').map((a) => [a.subject, a.firing]).sort()).toEqual([['600001', false], ['600002', true]]);
+  for (const alert of only('no_price')) dismissAlert(c.db, { alertId: alert.id, revision: alert.revision, reason: 'known', actor: OPERATOR, now: T0 });
+  day(2, { unpriced: [unpriced('600001', 5), unpriced('600002', 7)] });
+  expect(only('no_price').map((a) => [a.subject, a.handling]).sort()).toEqual([['600001', 'dismissed'], ['600001', 'open'], ['600002', 'dismissed']]);
+});
+
+it('days stored before holdings without a price were kept say nothing of them', () => {
+  day(0, { unpriced: null });
+  expect(listAlerts(c.db)).toEqual([]);
 });
 
 it('an alert is handled once per look: compare-and-set, reasons, roles, legal moves', () => {

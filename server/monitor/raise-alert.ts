@@ -23,14 +23,17 @@ export interface Place {
 const OPEN = ['open', 'acknowledged', 'in_autopsy'] as const;
 export const isOpen = (alert: Pick<AlertRow, 'handling'>): boolean => (OPEN as readonly string[]).includes(alert.handling);
 
-/** The newest alert of each rule of an episode: what a new finding is held against. */
+/** What an alert is about: its rule, and the holding where the rule watches each by itself. */
+export const keyOf = ({ rule, subject }: { rule: string; subject?: string | null }): string => (subject ? `${rule}/${subject}` : rule);
+
+/** The newest alert of each rule (and holding) of an episode: what a new finding is held against. */
 export function latestAlerts(tx: Tx, place: Place): Map<string, AlertRow> {
   const rows = tx.select().from(alerts).where(and(eq(alerts.bookId, place.bookId), eq(alerts.episodeId, place.episodeId))).orderBy(desc(alerts.openedAt), desc(alerts.dayIndex)).all();
-  return new Map(rows.reverse().map((row) => [row.rule, row]));
+  return new Map(rows.reverse().map((row) => [keyOf(row), row]));
 }
 
 /**
- * Stores a finding. While an alert of the rule is open, or its condition never ceased to hold, it only counts as a repeat;
+ * Stores a finding. While an alert of the rule (and holding) is open, or its condition never ceased to hold, it only counts as a repeat;
  * otherwise a new alert opens. `raised` tells whether the condition is new today: only then does a critical one halt.
  */
 export function raiseAlert(tx: Tx, place: Place, finding: Finding, evidence: AlertEvidence[], known: AlertRow | undefined): { alert: AlertRow; raised: boolean } {
@@ -42,7 +45,7 @@ export function raiseAlert(tx: Tx, place: Place, finding: Finding, evidence: Ale
   const { severity } = ruleOf(finding.rule);
   const alert = tx
     .insert(alerts)
-    .values({ id: newId('alert'), bookId: place.bookId, episodeId: place.episodeId, rule: finding.rule, severity, dayIndex: place.dayIndex, date: place.date, value: finding.value, threshold: finding.threshold, message: finding.message, evidence, firing: true, handling: 'open', openedAt: now, updatedAt: now })
+    .values({ id: newId('alert'), bookId: place.bookId, episodeId: place.episodeId, rule: finding.rule, subject: finding.subject ?? null, severity, dayIndex: place.dayIndex, date: place.date, value: finding.value, threshold: finding.threshold, message: finding.message, evidence, firing: true, handling: 'open', openedAt: now, updatedAt: now })
     .returning()
     .get();
   appendEvent(tx, { kind: 'alert.opened', bookId: place.bookId, payload: { alertId: alert.id, rule: alert.rule, severity, message: alert.message, date: place.date }, now });

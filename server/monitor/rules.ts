@@ -1,6 +1,7 @@
 import { RULE_NAMES, type RuleName, type Severity } from '@/server/contracts/alert';
+import { STALE_SESSIONS } from '@/server/contracts/unpriced-holding';
 
-export type RuleUnit = 'ratio' | 'robust σ' | 'bp of equity' | 'share of τ' | 'times a year' | 'per year' | 'failures';
+export type RuleUnit = 'ratio' | 'robust σ' | 'bp of equity' | 'share of τ' | 'times a year' | 'per year' | 'failures' | 'sessions';
 
 export interface Rule {
   name: RuleName;
@@ -31,6 +32,7 @@ export const RULES: readonly Rule[] = [
   R('rolling_ir', 'Rolling information ratio', 'per year', [-2, -20, 5], 'warning', 'Mean over standard deviation of the daily active return of 60 days, × √252; at or below the threshold fires.'),
   R('strategy_error', 'Strategy error', 'failures', [1, 1, 1], 'critical', 'The strategy threw, answered nonsense, took too long or died.'),
   R('stale_data', 'Stale prices', 'ratio', [0.3, 0.01, 1], 'warning', 'Share of equity in names that did not trade that day and are valued at an old price.'),
+  R('no_price', 'Holding without a price', 'sessions', [STALE_SESSIONS, 1, 250], 'warning', 'Sessions since a name that is held last had a price; one alert a name, until it has one again or is not held.'),
 ];
 
 const byName = new Map(RULES.map((rule) => [rule.name, rule]));

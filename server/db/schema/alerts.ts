@@ -28,6 +28,8 @@ export const alerts = sqliteTable(
     episodeId: text('episode_id').notNull(),
     incidentId: text('incident_id').references(() => incidents.id),
     rule: text('rule', { enum: RULE_NAMES }).notNull(),
+    /** The symbol it is about, where a rule watches each holding by itself; null = the book. */
+    subject: text('subject'),
     severity: text('severity', { enum: SEVERITIES }).notNull(),
     dayIndex: integer('day_index').notNull(),
     date: text('date').notNull(),

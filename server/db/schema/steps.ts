@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { UnpricedHolding } from '../../contracts/unpriced-holding';
 import { flag, json } from './columns';
 
 /** One trading day of an episode with every component of eq. 1 and eq. 2. Written once, in one transaction with its orders and fills. */
@@ -42,6 +43,8 @@ export const steps = sqliteTable(
     terminal: flag('terminal').notNull(),
     /** Non-zero positions {symbol: shares} after the fills. */
     positions: json<Record<string, number>>('positions').notNull(),
+    /** Holdings that had no price on the day, largest first; null on days stored before they were told. No part of the digest: it follows from the market. */
+    unpriced: json<readonly UnpricedHolding[]>('unpriced'),
     /** Everything simulation.stepDay needs to go on tomorrow, incl. strategy memory; bit-exact JSON. */
     state: json<unknown>('state').notNull(),
     /** sha256 chain over the step's numbers: equal digests = equal runs, to the last bit. */

@@ -6,6 +6,7 @@ import { HoldingsTable } from '@/components/book/holdings-table';
 import { OrdersTable } from '@/components/book/orders-table';
 import { PageLinks } from '@/components/book/page-links';
 import { pageOf } from '@/components/book/row-pages';
+import { UnpricedNotice } from '@/components/book/unpriced-notice';
 import { VersionsTable } from '@/components/book/versions-table';
 import { paths } from '@/components/paths';
 import { Tabs } from '@/components/ui/tabs';
@@ -33,7 +34,12 @@ export function BookTabs({ page, query, whyNotHandle, hrefOf }: BookTabsProps) {
   const fills = pageOf(page.fills, query.page);
   const shown = current === 'orders' ? orders : current === 'fills' ? fills : null;
   const content: Record<BookTab, () => ReactNode> = {
-    holdings: () => <HoldingsTable holdings={page.holdings} currency={currency} date={page.lastStep?.date ?? null} />,
+    holdings: () => (
+      <>
+        {page.lastStep && <UnpricedNotice unpriced={page.lastStep.unpriced} date={page.lastStep.date} />}
+        <HoldingsTable holdings={page.holdings} currency={currency} date={page.lastStep?.date ?? null} />
+      </>
+    ),
     orders: () => <OrdersTable orders={orders.rows} caption="Of the last 200 orders, newest day first" />,
     fills: () => <FillsTable fills={fills.rows} caption="Of the last 200 fills, newest day first" currency={currency} />,
     versions: () => <VersionsTable stretches={stretches} currency={currency} />,

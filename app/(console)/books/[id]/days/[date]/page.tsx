@@ -6,6 +6,7 @@ import { AlertsTable } from '@/components/book/alerts-table';
 import { DayParts } from '@/components/book/day-parts';
 import { FillsTable } from '@/components/book/fills-table';
 import { OrdersTable } from '@/components/book/orders-table';
+import { UnpricedNotice } from '@/components/book/unpriced-notice';
 import { paths } from '@/components/paths';
 import { LinkButton } from '@/components/ui/button';
 import { Hash } from '@/components/ui/hash';
@@ -57,6 +58,9 @@ export default async function DayPage({ params, searchParams }: Props) {
       />
       <div id={paths.anchor({ kind: 'day', id: date })}>
         <DayParts step={day.step} currency={book.currency} frictionRealised={frictionRatio(day.step)} />
+      </div>
+      <div className="mt-6">
+        <UnpricedNotice unpriced={day.step.unpriced} date={date} />
       </div>
       {day.alerts.length > 0 && (
         <Section title="Alerts">

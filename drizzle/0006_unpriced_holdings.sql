@@ -1,0 +1,2 @@
+ALTER TABLE `alerts` ADD `subject` text;--> statement-breakpoint
+ALTER TABLE `steps` ADD `unpriced` text;
