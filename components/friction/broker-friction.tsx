@@ -68,7 +68,9 @@ function Coefficients({ answer: { friction, interval, model }, shipped }: { answ
         <Th num>The book’s</Th>
         <Th num>Your fills say</Th>
         <Th num>95 % interval</Th>
-        <Th num>Shipped</Th>
+        <Th num className="max-sm:hidden">
+          Shipped
+        </Th>
       </Thead>
       <tbody>
         {rows.map(([label, key]) => (
@@ -79,7 +81,7 @@ function Coefficients({ answer: { friction, interval, model }, shipped }: { answ
               {formatCoefficient(friction?.[key])}
             </Td>
             <Td num>{formatInterval(interval?.[key])}</Td>
-            <Td num className="text-ink-2">
+            <Td num className="text-ink-2 max-sm:hidden">
               {formatCoefficient(shipped[key])}
             </Td>
           </Tr>

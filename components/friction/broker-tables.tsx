@@ -16,14 +16,18 @@ export function BrokerDayTable({ days }: { days: readonly BrokerDayFriction[] })
         <Th num className="max-md:hidden">
           Equity
         </Th>
-        <Th num>Traded</Th>
+        <Th num className="max-md:hidden">
+          Traded
+        </Th>
         <Th num>
           <Definition text="What the fills cost against their reference prices, commission included.">Realised, bp</Definition>
         </Th>
         <Th num>
           <Definition text={OWN}>Modelled, bp</Definition>
         </Th>
-        <Th num>Difference, bp</Th>
+        <Th num className="max-md:hidden">
+          Difference, bp
+        </Th>
         <Th num>
           <Definition text={FITTED}>As fitted, bp</Definition>
         </Th>
@@ -35,10 +39,14 @@ export function BrokerDayTable({ days }: { days: readonly BrokerDayFriction[] })
             <Td num className="max-md:hidden">
               {formatNumber(day.equity)}
             </Td>
-            <Td num>{formatNumber(day.traded)}</Td>
+            <Td num className="max-md:hidden">
+              {formatNumber(day.traded)}
+            </Td>
             <Td num>{bp(day.realised)}</Td>
             <Td num>{bp(day.modelled)}</Td>
-            <Td num>{bp(day.realised - day.modelled, true)}</Td>
+            <Td num className="max-md:hidden">
+              {bp(day.realised - day.modelled, true)}
+            </Td>
             <Td num>{bp(day.fitted)}</Td>
           </Tr>
         ))}
@@ -54,7 +62,9 @@ export function BrokerNameTable({ names }: { names: readonly BrokerNameFriction[
       <Thead>
         <Th>Name</Th>
         <Th num>Fills</Th>
-        <Th num>Traded</Th>
+        <Th num className="max-md:hidden">
+          Traded
+        </Th>
         <Th num className="max-md:hidden">
           Commission
         </Th>
@@ -76,7 +86,9 @@ export function BrokerNameTable({ names }: { names: readonly BrokerNameFriction[
           <Tr key={name.symbol}>
             <Td className="font-mono text-xs">{name.symbol}</Td>
             <Td num>{formatInteger(name.fills)}</Td>
-            <Td num>{formatNumber(name.traded)}</Td>
+            <Td num className="max-md:hidden">
+              {formatNumber(name.traded)}
+            </Td>
             <Td num className="max-md:hidden">
               {formatNumber(name.commission)}
             </Td>

@@ -72,13 +72,13 @@ const good = filesOf(1e-3, 1e-3, DAYS);
 it.each([
   ['an amount is a number', { ...good, equity: { kind: 'amount', name: 'equity', text: '1 million' } }, /^equity: value is "1 million"; allowed: a positive amount/],
   ['an amount is positive', { ...good, equity: { kind: 'amount', name: 'equity', text: '-5' } }, /^equity: value is "-5"/],
-  ['a day is missing', withFile(good, 'date,equity\n2026-01-05,1\n'), /^equity by day: equity: there is no row for 2026-01-06, a day \(UTC\) with fills; add one/],
-  ['a day stands twice', withFile(good, 'date,equity\n2026-01-05,1\n2026-01-05,1\n'), /^equity by day: equity: 2026-01-05 has 1 and 1; a day has one value/],
+  ['a day is missing', withFile(good, 'date,equity\n2026-01-05,1\n'), /^equity by day: there is no equity for 2026-01-06, a day \(UTC\) with fills; add a row/],
+  ['a day stands twice', withFile(good, 'date,equity\n2026-01-05,1\n2026-01-05,1\n'), /^equity by day: 2026-01-05 has the equity 1 and 1; a day has one,/],
   ['a date is none', withFile(good, 'date,equity\n2026-02-30,1\n'), /^equity by day:2: date: must be a calendar date like 2024-07-01; value is "2026-02-30"/],
   ['an equity is 0', withFile(good, 'date,equity\n2026-01-05,0\n'), /^equity by day:2: equity: must be above 0; value is "0"/],
   ['a column is missing', withFile(good, 'day,equity\n2026-01-05,1\n'), /^equity by day:2: date: the column is missing/],
   ['a cell of the column is empty', withColumn(good, () => ''), /^fills:2: equity: is empty/],
-  ['a day of the column has two', withColumn(good, (line) => line), /^fills: equity: 2026-01-05 has 1 and 2; a day has one value/],
+  ['a day of the column has two', withColumn(good, (line) => line), /^fills: 2026-01-05 has the equity 1 and 2; a day has one,/],
   ['it is given twice', { ...withColumn(good, () => 1), equity: good.equity }, /^equity: the fills have a column equity too, so it is given twice/],
 ] as [string, BrokerFiles, RegExp][])('an equity is refused in words: %s', (_what, files, sentence) => {
   expect(() => calibrateBroker(files, DEFAULT_FRICTION)).toThrow(sentence);

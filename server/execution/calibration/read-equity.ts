@@ -30,12 +30,12 @@ function byDay(rows: readonly { date: string; equity: number }[], name: string, 
   const days = new Map<string, number>();
   for (const { date, equity } of rows) {
     const known = days.get(date);
-    if (known !== undefined && (once || known !== equity)) throw new AppError('BAD_INPUT', `${name}: equity: ${date} has ${known} and ${equity}; a day has one value, the equity before its trades.`);
+    if (known !== undefined && (once || known !== equity)) throw new AppError('BAD_INPUT', `${name}: ${date} has the equity ${known} and ${equity}; a day has one, that before its trades.`);
     days.set(date, equity);
   }
   return (date) => {
     const equity = days.get(date);
-    if (equity === undefined) throw new AppError('BAD_INPUT', `${name}: equity: there is no row for ${date}, a day (UTC) with fills; add one with the equity before its trades.`);
+    if (equity === undefined) throw new AppError('BAD_INPUT', `${name}: there is no equity for ${date}, a day (UTC) with fills; add a row with the one before its trades.`);
     return equity;
   };
 }

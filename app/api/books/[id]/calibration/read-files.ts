@@ -8,7 +8,7 @@ const csv = z.string({ error: 'is missing; send the CSV as text' }).min(1, 'is e
 
 /** Texts as the browser read them; the equity as one amount, by day as a CSV, or not at all. */
 export const filesSchema = z
-  .strictObject({ fills: csv, quotes: csv, equity: z.string().trim().min(1, 'is empty; leave it out').max(40, 'is longer than an amount').optional(), equityByDay: csv.optional() })
+  .strictObject({ fills: csv, quotes: csv, equity: z.string({ error: 'must be an amount as text, such as "1000000"' }).trim().min(1, 'is empty; leave it out').max(40, 'is longer than an amount').optional(), equityByDay: csv.optional() })
   .refine((body) => body.equity === undefined || body.equityByDay === undefined, { path: ['equity'], error: 'is given twice, as an amount and by day; leave one of them out' });
 
 /** Body of a request as `schema` has it. @throws AppError TOO_LARGE, BAD_INPUT */
