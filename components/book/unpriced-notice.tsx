@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { UnpricedHolding } from '@/server/contracts/unpriced-holding';
+import { STALE_SESSIONS, type UnpricedHolding } from '@/server/contracts/unpriced-holding';
 import { formatInteger, formatPercent } from '../format';
 import { paths } from '../paths';
 import { Glyph } from '../ui/chip';
@@ -17,7 +17,7 @@ export function SinceWhen({ holding: { pricedOn, sessions } }: { holding: Pick<U
   );
 }
 
-/** Which holdings had no price on the day, what rests on them, and what a person can do. Nothing where all had one, or where the day did not keep it. */
+/** Which holdings had no price on the day, what rests on them, and, once one is stale, what a person can do. Nothing where all had one, or where the day did not keep it. */
 export function UnpricedNotice({ unpriced, date }: { unpriced: readonly UnpricedHolding[] | null; date: string }) {
   if (unpriced === null || unpriced.length === 0) return null;
   const one = unpriced.length === 1;
@@ -34,12 +34,18 @@ export function UnpricedNotice({ unpriced, date }: { unpriced: readonly Unpriced
             <span className="font-mono text-xs">{holding.symbol}</span>, <SinceWhen holding={holding} />
           </span>
         ))}
-        {unpriced.length > NAMED && `; ${formatInteger(unpriced.length - NAMED)} more`}. {one ? 'It stands at the last price it had' : 'They stand at the last price each had'}, in all{' '}
-        <span className="num">{formatPercent(unpriced.reduce((sum, h) => sum + h.weight, 0))}</span> of equity, and cannot be sold before {one ? 'it trades' : 'they trade'} again. If bars are missing,{' '}
-        <Link href={paths.data()} className="rounded text-accent underline underline-offset-4">
-          import them
-        </Link>
-        ; what was delisted is worth only what can still be got for it: take that part off the equity, or begin a new episode without it.
+        {unpriced.length > NAMED && `; ${formatInteger(unpriced.length - NAMED)} more`}. {one ? 'It stands at the last price it had,' : 'They stand at the last price each had, in all'}{' '}
+        <span className="num">{formatPercent(unpriced.reduce((sum, h) => sum + h.weight, 0))}</span> of equity, and cannot be sold before {one ? 'it trades' : 'they trade'} again.
+        {unpriced.some((h) => h.sessions >= STALE_SESSIONS) && (
+          <>
+            {' '}
+            If bars are missing,{' '}
+            <Link href={paths.data()} className="rounded text-accent underline underline-offset-4">
+              import them
+            </Link>
+            ; what was delisted is worth only what can still be got for it: take that part off the equity, or begin a new episode without it.
+          </>
+        )}
       </p>
     </aside>
   );

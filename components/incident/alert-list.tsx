@@ -1,7 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import type { ActionResult } from '@/components/action-result';
-import { formatNumber, formatPercent } from '@/components/format';
+import { formatInteger, formatNumber, formatPercent } from '@/components/format';
 import { Definition } from '@/components/ui/definition';
 import { Button } from '@/components/ui/button';
 import { ConfirmReason } from '@/components/ui/confirm-reason';
@@ -78,5 +78,9 @@ export function AlertList({ alerts, rules, whyNot, actions }: { alerts: readonly
   );
 }
 
-/** A ratio reads as percent; every other value with the unit of its rule. */
-const measure = (value: number | null, rule: RuleWords | undefined): string => (rule?.unit === 'ratio' ? formatPercent(value) : `${formatNumber(value)}${rule ? ` ${rule.unit}` : ''}`);
+/** A ratio reads as percent, what is counted without decimals; every other value with the unit of its rule. */
+function measure(value: number | null, rule: RuleWords | undefined): string {
+  if (rule?.unit === 'ratio') return formatPercent(value);
+  const counted = rule?.unit === 'sessions' || rule?.unit === 'failures';
+  return `${counted ? formatInteger(value) : formatNumber(value)}${rule ? ` ${rule.unit}` : ''}`;
+}
