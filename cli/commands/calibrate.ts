@@ -66,7 +66,7 @@ function print(c: BrokerCalibration): string {
 const NAMES = 10;
 
 function frictionLines({ friction, whyNoFriction, interval, byDay, byName }: BrokerCalibration): string[] {
-  if (friction === null) return whyNoFriction === null ? [] : ['', `eq. 1                ${whyNoFriction}`];
+  if (friction === null) return whyNoFriction === null ? [] : ['', `eq. 1                ${whyNoFriction}${byDay.length === 0 ? ' --equity AMOUNT|FILE adds them.' : ''}`];
   const range = (of: 'lambda' | 'gamma'): string => {
     const bounds = interval?.[of];
     return bounds ? `${bounds[0].toExponential(2)} to ${bounds[1].toExponential(2)}` : 'held at 0';
