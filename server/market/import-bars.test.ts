@@ -87,7 +87,7 @@ it('a name whose rows end before the last session of the market is named in the 
   expect(ledger.findings.filter((f) => f.kind === 'missing-sessions')).toEqual([
     { kind: 'missing-sessions', symbol: '600001', date: DAYS[1], detail: expect.stringContaining('a holding of it keeps its last price'), evidence: { sessions: DAYS.length - 2 } },
   ]);
-  expect(panel.status[panel.status.length - 1]).toBe(CELL.UNLISTED);
+  expect([panel.status.at(-1), panel.flags.at(-1)]).toEqual([CELL.SUSPENDED, FLAG.NO_ROW]);
 });
 
 it('counts an ex-day inside a suspension (user-cases I-52) and derives preclose where it is not given', () => {

@@ -39,6 +39,21 @@ it('truncation: what is known of a day does not change when later days are cut o
   }), { numRuns: 40 });
 });
 
+it('truncation: on the first day without a row nobody can tell whether rows come again: a gap and an end are one suspension', () => {
+  const without = fc.array(fc.array(fc.integer({ min: 1, max: 29 }), { maxLength: 20 }), { minLength: 3, maxLength: 3 });
+  const endsAfter = fc.array(fc.integer({ min: 2, max: 30 }), { minLength: 3, maxLength: 3 });
+  fc.assert(fc.property(walks, without, endsAfter, fc.integer({ min: 2, max: 29 }), (all, gaps, ends, cut) => {
+    // The first name has every row, so that the days of the market do not depend on the others.
+    const rowOf = (k: number, t: number) => k === 0 || (t < ends[k - 1]! && !gaps[k - 1]!.includes(t));
+    const upTo = (days: number): Panel => importBars(SYMBOLS.map((s, k) => file(`${s}.csv`, `${HEAD}${rowsOf(all[k]!).slice(0, days).filter((_, t) => rowOf(k, t)).join('\n')}\n`)), { market: 'm' }).panel;
+    const [whole, part] = [upTo(30), upTo(cut)];
+    const cells = cut * SYMBOLS.length;
+    for (const field of BAR_FIELDS) expect(part.fields[field]).toEqual(whole.fields[field].slice(0, cells));
+    expect(part.status).toEqual(whole.status.slice(0, cells));
+    expect(part.flags).toEqual(whole.flags.slice(0, cells));
+  }), { numRuns: 60 });
+});
+
 it('permutation: the order of files, of symbols inside one file and of columns does not change the panel', () => {
   const fields = ['date', 'symbol', 'open', 'high', 'low', 'close', 'volume'];
   fc.assert(fc.property(walks, fc.shuffledSubarray(SYMBOLS, { minLength: 4 }), fc.shuffledSubarray(fields, { minLength: 7 }), (all, order, columns) => {

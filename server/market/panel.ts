@@ -10,10 +10,10 @@ export const BAR_FIELDS = ['open', 'high', 'low', 'close', 'volume', 'amount', '
 /** open…close, preclose: currency units per share, raw (unadjusted). volume: shares. amount: currency. factor: backward-cumulative adjustment. */
 export type BarField = (typeof BAR_FIELDS)[number];
 
-/** Cell status. UNLISTED: no row. A suspended cell has close = last close (valuation only) and NaN open/high/low, volume 0. */
+/** Cell status. UNLISTED: before the first row. A suspended cell has close = last close (valuation only) and NaN open/high/low, volume 0. */
 export const CELL = { UNLISTED: 0, TRADED: 1, SUSPENDED: 2 } as const;
-/** Bit set in `flags`. */
-export const FLAG = { ST: 1, EX_DAY: 2, PARTIAL: 4 } as const;
+/** Bit set in `flags`. NO_ROW: the data have no row of this name and day, its suspension is inferred. */
+export const FLAG = { ST: 1, EX_DAY: 2, PARTIAL: 4, NO_ROW: 8 } as const;
 
 export type Board = 'cn-a' | 'us';
 

@@ -1,6 +1,6 @@
 import { STALE_SESSIONS } from '@/server/contracts/unpriced-holding';
 import type { Ledger } from '@/server/execution/types';
-import { CELL, type Panel } from '@/server/market/panel';
+import { CELL, FLAG, type Panel } from '@/server/market/panel';
 import type { Simulator } from './simulator';
 import type { FinalUnpriced, StaleReport } from './types';
 import { unpricedHoldings, weightOf } from './unpriced-holdings';
@@ -54,9 +54,11 @@ function staleByDay({ dates, symbols, status }: Panel): number[][] {
   });
 }
 
-function endsBefore({ dates, symbols, status }: Panel, day: number, i: number): boolean {
+/** Has the name no row on the last day of the market, and no trade after `day`? Markets imported before NO_ROW was flagged have UNLISTED there. */
+function endsBefore({ dates, symbols, status, flags }: Panel, day: number, i: number): boolean {
   const n = symbols.length;
-  if (i < 0 || status[(dates.length - 1) * n + i] !== CELL.UNLISTED) return false;
+  const last = (dates.length - 1) * n + i;
+  if (i < 0 || (status[last] !== CELL.UNLISTED && (flags[last]! & FLAG.NO_ROW) === 0)) return false;
   for (let t = day + 1; t < dates.length; t++) if (status[t * n + i] === CELL.TRADED) return false;
   return true;
 }

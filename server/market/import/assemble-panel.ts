@@ -8,8 +8,9 @@ import type { ResolvedSeries } from './resolve-series';
 const MAX_CELLS = 25_000_000;
 
 /**
- * Lay series over the market's days. A day between a symbol's first and last row without a row is a suspension (the last close
- * stands for valuation only) and is named once per gap; before and after, the cell is unlisted. @throws AppError TOO_LARGE
+ * Lay series over the market's days. Before a symbol's first row the cell is unlisted. From then on a day without a row is a suspension (the
+ * last close stands for valuation only, NO_ROW is flagged), whether rows come again or not: on the day itself nobody can know. Each gap
+ * is named once. @throws AppError TOO_LARGE
  */
 export function assemblePanel(meta: PanelMeta, days: Int32Array, series: readonly ResolvedSeries[], benchmark: ResolvedSeries | null, partial: ReadonlySet<string>, findings: Finding[]): Panel {
   const n = series.length;
@@ -25,7 +26,7 @@ export function assemblePanel(meta: PanelMeta, days: Int32Array, series: readonl
     let gap = 0;
     let lastPartial = partial.has(s.symbol) ? s.days.length - 1 : -1;
     const end = s.days[s.days.length - 1]!;
-    for (let t = 0; t < days.length && days[t]! <= end; t++) {
+    for (let t = 0; t < days.length; t++) {
       while (s.days[k]! < days[t]!) k++;
       const at = t * n + i;
       if (s.days[k] === days[t]) {
@@ -57,11 +58,11 @@ export function assemblePanel(meta: PanelMeta, days: Int32Array, series: readonl
         factor[at] = factor[before]!;
         volume[at] = 0;
         amount[at] = 0;
-        flags[at] = flags[before]! & FLAG.ST;
+        flags[at] = (flags[before]! & FLAG.ST) | FLAG.NO_ROW;
       }
     }
     const after = days.length - days.findIndex((day) => day > end);
-    if (end < days[days.length - 1]!) findings.push({ kind: 'missing-sessions', symbol: s.symbol, date: fromDayNumber(end), detail: `The last row is of this day; the market goes on for ${after} session(s), there the symbol is unlisted and a holding of it keeps its last price.`, evidence: { sessions: after } });
+    if (end < days[days.length - 1]!) findings.push({ kind: 'missing-sessions', symbol: s.symbol, date: fromDayNumber(end), detail: `The last row is of this day; the market goes on for ${after} session(s), there it is taken as suspended and a holding of it keeps its last price.`, evidence: { sessions: after } });
   });
   return {
     meta, fields, status, flags,
