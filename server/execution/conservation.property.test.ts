@@ -6,6 +6,7 @@ import { applyCorporateActions } from './corporate-actions';
 import { DayTape } from './day-tape';
 import { realisedFriction } from './day-trades';
 import { DayExecutor } from './execute-day';
+import { FEES_CN_A, FEES_CN_A_ALL_IN, FEES_US } from './fees';
 import { createLedger, equityOf, restoreLedger, storeLedger } from './ledger';
 import { MarketRows } from './market-rows';
 import { markToMarket } from './mark-to-market';
@@ -30,9 +31,9 @@ const wishes = fc.array(fc.array(fc.double({ min: -0.5, max: 1.5, noNaN: true })
 
 it('whatever the market and the wishes: money and shares are conserved, cash stays ≥ 0, the ledger survives JSON', () => {
   fc.assert(
-    fc.property(bars, wishes, fc.integer({ min: 0, max: 1_000_000_000_000 }), fc.constantFrom('on' as const, 'off' as const), (market, wish, cashFen, friction) => {
+    fc.property(bars, wishes, fc.integer({ min: 0, max: 1_000_000_000_000 }), fc.constantFrom('on' as const, 'off' as const), fc.constantFrom(FEES_CN_A, FEES_CN_A_ALL_IN, FEES_US), (market, wish, cashFen, friction, fees) => {
       const panel = tinyMarket(dates, market);
-      const config = { ...defaultExecution('cn-a'), friction, limits: { maxWeight: 0.6, maxGross: 1 } };
+      const config = { ...defaultExecution('cn-a'), friction, fees, limits: { maxWeight: 0.6, maxGross: 1 } };
       const rows = new MarketRows(panel);
       const executor = new DayExecutor(config);
       const tape = new DayTape(4);

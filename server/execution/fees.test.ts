@@ -50,6 +50,8 @@ it('rateHalfUp is the half-up quotient of the integers for every safe amount and
   const exact = (amount: number, rate: number) => Number((BigInt(amount) * BigInt(rate) * 2n + 10_000_000n) / 20_000_000n);
   const rate = fc.integer({ min: 0, max: 1_000_000 });
   fc.assert(fc.property(fc.oneof(fc.maxSafeNat(), fc.integer({ min: 0, max: 1_000_000_000 })), rate, (amount, r) => rateHalfUp(amount, r) === exact(amount, r)), { numRuns: 5000, seed: 11 });
+  // With a minimum (which under an all-in minimum may fall below zero): the larger of the two.
+  fc.assert(fc.property(fc.maxSafeNat(), rate, fc.integer({ min: -100_000, max: 2_000_000_000 }), (amount, r, least) => rateHalfUp(amount, r, least) === Math.max(exact(amount, r), least)), { numRuns: 3000, seed: 12 });
   // One below, on and above every kind of tie, on both sides of the switch to two parts.
   for (const r of [1, 100, 2500, 5000, 10_000, 1_000_000]) {
     for (const fen of [0, 1, 173, 99_999_999, 100_000_001, 900_000_000]) {
