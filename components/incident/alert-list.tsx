@@ -6,6 +6,7 @@ import { Definition } from '@/components/ui/definition';
 import { Button } from '@/components/ui/button';
 import { ConfirmReason } from '@/components/ui/confirm-reason';
 import { Ago, DateText } from '@/components/ui/date-text';
+import { shownUnit } from '@/components/shown-unit';
 import { withMath } from '@/components/ui/math-text';
 import { HandlingChip, SeverityMark } from '@/components/ui/state-chip';
 import { useToast } from '@/components/ui/toast';
@@ -78,9 +79,10 @@ export function AlertList({ alerts, rules, whyNot, actions }: { alerts: readonly
   );
 }
 
-/** A ratio reads as percent, what is counted without decimals; every other value with the unit of its rule. */
+/** A share reads as percent, what is counted without decimals; every other value with the unit of its rule. */
 function measure(value: number | null, rule: RuleWords | undefined): string {
-  if (rule?.unit === 'ratio') return formatPercent(value);
+  const shown = rule && shownUnit(rule.unit).unit;
+  if (shown?.startsWith('%')) return `${formatPercent(value)}${shown.slice(1)}`;
   const counted = rule?.unit === 'sessions' || rule?.unit === 'failures';
   return `${counted ? formatInteger(value) : formatNumber(value)}${rule ? ` ${rule.unit}` : ''}`;
 }

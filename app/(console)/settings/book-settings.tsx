@@ -4,6 +4,7 @@ import { COST_SETTINGS } from '@/components/settings/cost-settings';
 import { lastChanges, valueAt } from '@/components/settings/last-changes';
 import { NumberSettings } from '@/components/settings/number-settings';
 import type { SettingRow } from '@/components/settings/setting-row';
+import { shownUnit } from '@/components/shown-unit';
 import { EmptyState } from '@/components/ui/empty-state';
 import { BookStateChip } from '@/components/ui/state-chip';
 import { listAudit } from '@/server/audit/list-audit';
@@ -40,7 +41,7 @@ function ThresholdSettings({ book, whyNot }: { book: BookRow; whyNot: string | n
   const values = thresholdsOf(book);
   const changed = lastChanges(listAudit(db(), { entity: book.id, action: 'book.thresholds', limit: 200 }), RULES.map((r) => r.name));
   const rows = RULES.map((rule): SettingRow => ({
-    name: rule.name, label: rule.label, unit: rule.unit, value: values[rule.name], standard: rule.default, min: rule.min, max: rule.max, lastChange: changed[rule.name] ?? null,
+    name: rule.name, label: rule.label, ...shownUnit(rule.unit), value: values[rule.name], standard: rule.default, min: rule.min, max: rule.max, lastChange: changed[rule.name] ?? null,
     meaning: `${rule.meaning} ${rule.severity === 'critical' ? 'Critical: halts the book.' : 'Warning: the book trades on.'}`,
   }));
   const save = async (changes: Record<string, number>) => {
