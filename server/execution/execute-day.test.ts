@@ -73,9 +73,19 @@ it('STAR orders start at 200 shares and go on in steps of one', () => {
   expect(trade({ sh688001: flat(10) }, 1, [0.0257]).orders[0]!.filledShares).toBe(257);
 });
 
+it('a wish beyond 2^31 − 1 shares is cut to that, in lots, and not wrapped', () => {
+  const { orders } = trade({ sh600000: [{ close: 0.1 }, { close: 0.1, volume: 1e13 }] }, 1, [1], { cashFen: 9_000_000_000_000 });
+  expect(orders[0]).toMatchObject({ side: 'buy', wantedShares: 2_147_483_600, filledShares: 2_147_483_600 });
+});
+
 it('an odd lot leaves only with the whole position', () => {
   expect(trade({ sh600000: flat(10) }, 1, [0], { holdings: [150] }).orders[0]!.filledShares).toBe(150);
   expect(trade({ sh600000: flat(10) }, 1, [0.0099], { holdings: [150] }).orders[0]).toBeUndefined();
+});
+
+it('a whole odd position leaves in one piece also where the volume covers it but for float noise (0.29 · 100)', () => {
+  const bars = { sh600000: [{ close: 10 }, { close: 10, volume: 100 }] };
+  expect(trade(bars, 1, [0], { holdings: [29], config: { ...FREE, participationCap: 0.29 } }).orders[0]).toMatchObject({ filledShares: 29, status: 'filled', reason: null });
 });
 
 it('a dividend of 1 on 1000 shares at 10 pays 1000.00 once and equity stays', () => {
