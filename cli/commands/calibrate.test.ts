@@ -39,7 +39,8 @@ it.each([
   ['an empty cell is not 0', `${FILLS}\n${fill(20, 10, 100.02).replace(',0.01,', ',,')}`, /fills\.csv:2: commission: is empty/],
   ['a time needs its zone', `${FILLS}\n${fill(20, 10, 100.02).replaceAll('Z', '')}`, /fills\.csv:2: timestamp: must be a time with its zone/],
   ['a word is not a number', `${FILLS}\n${fill(20, 10, 100.02).replace(',100.02,', ',many,')}`, /fills\.csv:2: fill_price: is not a number/],
-  ['a column is missing', `${FILLS.replace(',side', '')}\n${fill(20, 10, 100.02).replace(',buy', '')}`, /fills\.csv:2: side/],
+  ['a column is missing', `${FILLS.replace(',side', '')}\n${fill(20, 10, 100.02).replace(',buy', '')}`, /fills\.csv has no column side; its header is timestamp, symbol, quantity/],
+  ['quotes are no fills', QUOTES, /fills\.csv has no column side; its header is timestamp, symbol, bid, ask/],
   ['a side is no word of its own', `${FILLS}\n${fill(20, 10, 100.02).replace(',buy,', ',B,')}`, /fills\.csv:2: side: must be buy or sell/],
   ['a row is too short', `${FILLS}\n1,2`, /fills\.csv:2: 2 columns where the header has 13/],
   ['there are no rows', FILLS, /no rows below its header/],
@@ -56,9 +57,7 @@ it('with the equity of the account it fits λ and γ from three days on, fills w
   said = '';
   await calibrate(rows, QUOTES, '--equity', '100000');
   expect(said).toMatch(/eq\. 1 +λ \d\.\d{4}e-\d, γ \d\.\d{4}e[-+]\d over 4 days/);
-  await expect(calibrate(`${FILLS}\n${fill(20, 10, 100.02)}\n${fill(30, 40, 100.03)}\n`, QUOTES, '--equity', '100000')).rejects.toThrow(/at least three days with trades; there are 1/);
   await expect(calibrate(rows, QUOTES, '--equity', '0')).rejects.toThrow(/--equity: value is "0"/);
-  await expect(calibrate(rows, QUOTES, '--equity', '1,000')).rejects.toThrow(/--equity: 1,000 cannot be read/);
 
   // The same equity written by day, and in a column of the fills, gives the same numbers.
   const whole = JSON.stringify({ friction });
@@ -97,4 +96,18 @@ it('prints what the fills of a book say beside what it is configured with', asyn
   expect(said).toContain(`${book.name}, episode 1, market test (SYNTHETIC DATA, seed 7)`);
   await expect(run(['--book', 'nobody'])).rejects.toThrow(/no book of that name; allowed: Test/);
   await expect(run(['--book', book.name, '--fills', 'x'])).rejects.toThrow(/either --book NAME or --fills/);
+});
+
+it('fewer than three days of fills fit no λ and γ, but everything else is said: spread, impact, realised against modelled', async () => {
+  const rows = `${FILLS}\n${fill(20, 10, 100.02)}\n${fill(30, 40, 100.03)}\n`;
+  expect(await calibrate(rows, QUOTES, '--equity', '100000')).toBe(0);
+  expect(said).toMatch(/quoted spread[\s\S]*eq\. 1 +λ and γ need at least three days with trades; there is 1\. Realised against modelled alone:\na day, bp of equity +realised \d/);
+  expect(said).toMatch(/realised +modelled\n +X +[\d.]+ +[\d.]+ +2 fills$/m);
+  said = '';
+  await calibrate(rows, QUOTES, '--equity', '100000', '--json');
+  expect(JSON.parse(said)).toMatchObject({ friction: null, byDay: [{ date: '2026-05-14', fitted: null }], byName: [{ symbol: 'X', fittedBp: null }] });
+});
+
+it('an equity with thousands separators is refused as an amount, not looked for as a file', async () => {
+  await expect(calibrate(`${FILLS}\n${fill(20, 10, 100.02)}\n${fill(30, 40, 100.03)}\n`, QUOTES, '--equity', '1,000,000')).rejects.toThrow(/--equity: value is "1,000,000"; allowed: a positive amount in the currency of the fills, such as 1000000/);
 });

@@ -13,9 +13,10 @@ oomrl calibrate --book NAME [--episode N] [--json]
 
 Fits what trading costs from your own fills and quotes. Fills: timestamp, symbol, side, quantity, reference_price, fill_price,
 commission, bar_volume, bar_high, bar_low, bar_close, submitted_at, filled_at. Quotes: timestamp, symbol, bid, ask. Times with zone.
---equity, the account's money before a day's trades, adds λ and γ of eq. 1 (at least three days of fills) and realised against modelled friction by
-day and name: one amount for all days, or a CSV with date, equity; a column equity in the fills does the same. --book says the same of a book's own fills, beside what it is
-configured with, realised and modelled friction by day and name.
+--equity, the account's money before a day's trades, adds realised against modelled friction by day and name, and from three days of fills on
+λ and γ of eq. 1: one amount for all days (1000000), or a CSV with date, equity; a column equity in the fills does the same.
+The impact fitted here is linear in the share of the bar's volume; the impact coefficient of Settings, Costs is that of a square-root law and
+is another number. --book says λ, γ, half spread and that coefficient from a book's own fills, beside what it is configured with.
 `;
 
 /** `oomrl calibrate`. @throws AppError */
@@ -34,14 +35,14 @@ export async function run(args: string[]): Promise<number> {
   if (!values.fills || !values.quotes) throw new AppError('BAD_INPUT', 'calibrate needs --fills FILE and --quotes FILE, or --book NAME.');
   const file = (path: string, option: string) => ({ name: path, text: readTextFile(path, option) });
   const calibration = calibrateBroker({ fills: file(values.fills, '--fills'), quotes: file(values.quotes, '--quotes'), equity: values.equity === undefined ? null : equityOf(values.equity) }, DEFAULT_FRICTION);
-  if (values.equity !== undefined && calibration.whyNoFriction !== null) throw new AppError('BAD_INPUT', calibration.whyNoFriction);
   process.stdout.write(`${values.json ? JSON.stringify(calibration) : print(calibration)}\n`);
   return 0;
 }
 
 /** What reads as a number is an amount, everything else a path. @throws AppError BAD_INPUT */
 function equityOf(value: string): EquityText {
-  if (value.trim() === '' || plainNumber(value) !== null) return { kind: 'amount', name: '--equity', text: value };
+  const grouped = /^[\d.,' ]+$/.test(value);
+  if (value.trim() === '' || plainNumber(value) !== null || grouped) return { kind: 'amount', name: '--equity', text: value };
   return { kind: 'file', name: value, text: readTextFile(value, '--equity') };
 }
 
@@ -54,7 +55,7 @@ function print(c: BrokerCalibration): string {
     `quoted spread        ${bp(c.spreadBp.median)}  ${bp(c.spreadBp.p90)}  ${bp(c.spreadBp.p99)}`,
     `shortfall            ${bp(c.shortfallBp.median)}  ${bp(c.shortfallBp.p90)}  ${bp(c.shortfallBp.p99)}`,
     '',
-    `fit                  base ${fixed(c.fit.baseBp, 6)} bp, impact ${fixed(c.fit.impactCoefficient, 6)} bp per bp of the bar's volume`,
+    `fit                  base ${fixed(c.fit.baseBp, 6)} bp, impact ${fixed(c.fit.impactCoefficient, 6)} bp per bp of the bar's volume (linear: not the coefficient of Settings)`,
     `residual             mean ${fixed(c.residualBp.mean, 6)} bp, mean absolute ${fixed(c.residualBp.mae, 6)} bp, p90 ${fixed(c.residualBp.p90Abs, 6)} bp, largest ${fixed(c.residualBp.maxAbs, 6)} bp`,
     `without calibration  mean absolute ${fixed(c.stressResidualBp.mae, 6)} bp; calibration takes off ${fixed(c.maeReductionBp, 6)} bp`,
     `delay                median ${c.latencySeconds.median} s, p90 ${c.latencySeconds.p90} s; age of the quote median ${c.quoteAgeSeconds.median} s, p90 ${c.quoteAgeSeconds.p90} s`,
@@ -66,19 +67,24 @@ function print(c: BrokerCalibration): string {
 const NAMES = 10;
 
 function frictionLines({ friction, whyNoFriction, interval, byDay, byName }: BrokerCalibration): string[] {
-  if (friction === null) return whyNoFriction === null ? [] : ['', `eq. 1                ${whyNoFriction}${byDay.length === 0 ? ' --equity AMOUNT|FILE adds them.' : ''}`];
+  if (byDay.length === 0) return ['', `eq. 1                ${whyNoFriction} --equity AMOUNT|FILE adds them.`];
   const range = (of: 'lambda' | 'gamma'): string => {
     const bounds = interval?.[of];
     return bounds ? `${bounds[0].toExponential(2)} to ${bounds[1].toExponential(2)}` : 'held at 0';
   };
   const mean = (of: 'modelled' | 'realised'): string => fixed((byDay.reduce((sum, day) => sum + day[of], 0) / byDay.length) * 1e4, 2);
+  const fit = friction === null
+    ? [`eq. 1                ${whyNoFriction} Realised against modelled alone:`]
+    : [
+        `eq. 1                λ ${friction.lambda.toExponential(4)}, γ ${friction.gamma.toExponential(4)} over ${friction.days} days (UTC) that traded, R² ${fixed(friction.r2, 3)}, commission included`,
+        `95 %                 λ ${range('lambda')}, γ ${range('gamma')}`,
+      ];
   return [
     '',
-    `eq. 1                λ ${friction.lambda.toExponential(4)}, γ ${friction.gamma.toExponential(4)} over ${friction.days} days (UTC) that traded, R² ${fixed(friction.r2, 3)}, commission included`,
-    `95 %                 λ ${range('lambda')}, γ ${range('gamma')}`,
+    ...fit,
     `a day, bp of equity  realised ${mean('realised')}, modelled ${mean('modelled')} by the λ and γ that the console ships`,
     '',
-    'dearest names, bp of money traded   realised    modelled   as fitted',
-    ...byName.slice(0, NAMES).map((n) => `  ${n.symbol.padEnd(32)}${fixed(n.realisedBp, 2).padStart(10)}  ${fixed(n.modelledBp, 2).padStart(10)}  ${fixed(n.fittedBp ?? 0, 2).padStart(10)}   ${n.fills} fills`),
+    `dearest names, bp of money traded   realised    modelled${friction === null ? '' : '   as fitted'}`,
+    ...byName.slice(0, NAMES).map((n) => `  ${n.symbol.padEnd(32)}${fixed(n.realisedBp, 2).padStart(10)}  ${fixed(n.modelledBp, 2).padStart(10)}${n.fittedBp === null ? '' : `  ${fixed(n.fittedBp, 2).padStart(10)}`}   ${n.fills} fills`),
   ];
 }

@@ -35,8 +35,8 @@ export function BrokerCosts({ answer, configured }: { answer: BrokerAnswer; conf
           items={[
             ['Fills beside a quote', `${formatInteger(answer.aligned)}${answer.unmatched > 0 ? `, ${formatInteger(answer.unmatched)} without an earlier quote` : ''}`],
             ['Half spread, median', `${bp(answer.spreadBp.median / 2)} bp; the book’s simulator charges ${bp(configured.halfSpreadBp)} bp`],
-            ['Base cost', `${bp(fit.baseBp)} bp`],
-            ['Impact', `${bp(fit.impactCoefficient)} bp per bp of the bar’s volume`],
+            ['Base cost', `${bp(fit.baseBp)} bp of each fill beyond half spread, range and commission`],
+            ['Impact', `${bp(fit.impactCoefficient)} bp per bp of the bar’s volume: linear, so not the coefficient of Settings, Costs, which is of a square-root law`],
             ['Residual', `mean ${bp(residualBp.mean)} bp, mean absolute ${bp(residualBp.mae)} bp, largest ${bp(residualBp.maxAbs)} bp`],
             ['Without calibration', `mean absolute ${bp(stressResidualBp.mae)} bp; the fit takes off ${bp(answer.maeReductionBp)} bp`],
             ['Delay', `median ${formatNumber(latencySeconds.median, 1)} s, 90 % ${formatNumber(latencySeconds.p90, 1)} s`],

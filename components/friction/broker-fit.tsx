@@ -64,7 +64,7 @@ export function BrokerFit({ book }: { book: BrokerBook }) {
   return (
     <div className="mt-6 space-y-6">
       <p className="max-w-prose text-[0.8125rem] text-ink-2">
-        Two CSV files, your fills beside your quotes, and the equity of the account for λ and γ. The same as <code className="font-mono text-xs">oomrl calibrate</code>; nothing of the files is stored. An approver may take the fitted λ and γ here; half spread and impact are entered under{' '}
+        Two CSV files, your fills beside your quotes, and the equity of the account for λ and γ. The same as <code className="font-mono text-xs">oomrl calibrate</code>; nothing of the files is stored. An approver may take the fitted λ and γ here; the half spread is entered under{' '}
         <Link href={paths.settings({ tab: 'costs' })} className="text-accent underline underline-offset-4">
           Settings, Costs
         </Link>

@@ -15,12 +15,14 @@ export function DayTable({ days, bookId, episodeId, currency }: { days: readonly
         <Th num>Traded, {currency}</Th>
         <Th num>Realised, bp</Th>
         <Th num>Modelled, bp</Th>
-        <Th num>Difference, bp</Th>
+        <Th num className="max-sm:hidden">
+          Difference, bp
+        </Th>
       </Thead>
       <tbody>
         {days.map((day) => (
           <Tr key={day.date}>
-            <Td>
+            <Td className="whitespace-nowrap">
               <Link href={paths.day(bookId, day.date, { episode: episodeId })} className="hover:underline hover:underline-offset-4">
                 {day.date}
               </Link>
@@ -28,7 +30,9 @@ export function DayTable({ days, bookId, episodeId, currency }: { days: readonly
             <Td num>{formatMoneyShort(day.tradedFen, currency)}</Td>
             <Td num>{bp(day.realised)}</Td>
             <Td num>{bp(day.modelled)}</Td>
-            <Td num>{bp(day.realised - day.modelled, true)}</Td>
+            <Td num className="max-sm:hidden">
+              {bp(day.realised - day.modelled, true)}
+            </Td>
           </Tr>
         ))}
       </tbody>

@@ -20,7 +20,7 @@ export function ModelTable({ friction }: { friction: BookFriction }) {
       <Table caption="Coefficients: the book's, fitted, quoted, shipped" fit>
         <Thead>
           <Th>Coefficient</Th>
-          <Th>Unit</Th>
+          <Th className="max-sm:hidden">Unit</Th>
           <Th num>The book’s</Th>
           <Th num>Its fills say</Th>
           <Th num>Quoted</Th>
@@ -29,10 +29,11 @@ export function ModelTable({ friction }: { friction: BookFriction }) {
         <tbody>
           {rows.map((row) => (
             <Tr key={row.key}>
-              <Td className="whitespace-nowrap">
+              <Td className="sm:whitespace-nowrap">
                 <Definition text={row.meaning}>{row.label}</Definition>
+                {row.unit === 'bp' && <span className="text-xs text-ink-2 sm:hidden">, bp</span>}
               </Td>
-              <Td className="text-xs text-ink-2">{row.unit}</Td>
+              <Td className="text-xs text-ink-2 max-sm:hidden">{row.unit}</Td>
               <Td num>{row.book}</Td>
               <Td num className="font-medium">
                 {row.own}

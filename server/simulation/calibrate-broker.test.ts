@@ -76,7 +76,7 @@ it.each([
   ['a day stands twice', withFile(good, 'date,equity\n2026-01-05,1\n2026-01-05,1\n'), /^equity by day: 2026-01-05 has the equity 1 and 1; a day has one,/],
   ['a date is none', withFile(good, 'date,equity\n2026-02-30,1\n'), /^equity by day:2: date: must be a calendar date like 2024-07-01; value is "2026-02-30"/],
   ['an equity is 0', withFile(good, 'date,equity\n2026-01-05,0\n'), /^equity by day:2: equity: must be above 0; value is "0"/],
-  ['a column is missing', withFile(good, 'day,equity\n2026-01-05,1\n'), /^equity by day:2: date: the column is missing/],
+  ['a column is missing', withFile(good, 'day,equity\n2026-01-05,1\n'), /^equity by day has no column date; its header is day, equity/],
   ['a cell of the column is empty', withColumn(good, () => ''), /^fills:2: equity: is empty/],
   ['a day of the column has two', withColumn(good, (line) => line), /^fills: 2026-01-05 has the equity 1 and 2; a day has one,/],
   ['it is given twice', { ...withColumn(good, () => 1), equity: good.equity }, /^equity: the fills have a column equity too, so it is given twice/],
@@ -119,6 +119,6 @@ describe.skipIf(absent)(`fills and quotes of TradeArena${absent ? ' (SKIPPED: no
       row1: { shortfall: first.measure.shortfallBp, half_spread: first.measure.halfSpreadBp, 'vol_bps_x0.1': Number(first.measure.rangeBp.toFixed(4)), commission_bps: first.measure.commissionBp, fit_target: first.fitTargetBp, modeled: first.modelledBp },
     })).toEqual(want);
     // One day of fills: realised stands beside modelled, λ and γ are not made up.
-    expect([c.unmatched, c.friction, c.whyNoFriction, c.byDay.map((day) => day.date), c.byName.map((name) => name.symbol)]).toEqual([0, null, expect.stringMatching(/three days with trades; there are 1/), ['2026-05-14'], ['BTCUSDT']]);
+    expect([c.unmatched, c.friction, c.whyNoFriction, c.byDay.map((day) => day.date), c.byName.map((name) => name.symbol)]).toEqual([0, null, expect.stringMatching(/three days with trades; there is 1/), ['2026-05-14'], ['BTCUSDT']]);
   });
 });

@@ -25,6 +25,7 @@ export function bookCalibration(name: string, episode: string | undefined): Book
 export function printBookCalibration(friction: BookFriction): string {
   const { book, market, episode, model, shipped, fitted, configured, shippedCosts, fillCosts, quoted, days, names, fills, tradedFen, realisedFen } = friction;
   const row = (label: string, ...values: readonly (number | null | undefined)[]): string => `${label.padEnd(20)}${values.map((v) => (v === null || v === undefined ? '–' : String(Number(v.toPrecision(4)))).padStart(12)).join('')}`;
+  const money = (fen: number): string => `${(fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${market.currency}`;
   const mean = (of: 'modelled' | 'realised'): string => fixed((days.reduce((sum, day) => sum + day[of], 0) / Math.max(1, days.length)) * 1e4, 2);
   return [
     `${book.name}, episode ${episode.number}${episode.friction ? '' : ' without friction (phase 0)'}, market ${market.name}${market.synthetic ? ` (SYNTHETIC DATA, seed ${market.seed})` : ''}`,
@@ -37,7 +38,7 @@ export function printBookCalibration(friction: BookFriction): string {
     fitted === null ? 'λ and γ need three days that traded with costs.' : `λ and γ by least squares over ${fitted.days} days that traded, R² ${fixed(fitted.r2, 3)}; spread and impact over ${fills} fills.`,
     '',
     `a day, bp of equity   realised ${mean('realised')}, modelled ${mean('modelled')}, over ${days.length} days`,
-    `money traded          ${fixed(tradedFen / 100, 2)} ${market.currency}, cost ${fixed(realisedFen / 100, 2)}`,
+    `money traded          ${money(tradedFen)}, cost ${money(realisedFen)}`,
     ...(names.length === 0 ? [] : ['', 'dearest names, bp of money traded   realised    modelled']),
     ...names.slice(0, NAMES).map((n) => `  ${n.symbol.padEnd(32)}${fixed(n.realisedBp, 2).padStart(10)}  ${fixed(n.modelledBp, 2).padStart(10)}   ${n.fills} fills`),
   ].join('\n');

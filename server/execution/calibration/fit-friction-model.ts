@@ -24,7 +24,7 @@ export interface FrictionFit {
 /** Why these days cannot say λ and γ, or null. */
 export function whyNotFitted(observed: readonly FrictionDay[]): string | null {
   const days = observed.filter((day) => day.l1 > 0).length;
-  return days < LEAST_DAYS ? `λ and γ need at least three days with trades; there are ${days}.` : null;
+  return days < LEAST_DAYS ? `λ and γ need at least three days with trades; there ${days === 1 ? 'is' : 'are'} ${days}.` : null;
 }
 
 /**

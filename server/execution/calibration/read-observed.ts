@@ -17,6 +17,7 @@ export function parseRows<T>(text: string, file: string, schema: z.ZodType<T>): 
     if (!parsed.success) {
       const issue = parsed.error.issues[0]!;
       const column = issue.path.map(String).join('.');
+      if (column !== '' && !(column in row)) throw new AppError('BAD_INPUT', `${file} has no column ${column}; its header is ${header.join(', ').slice(0, 300)}.`);
       throw new AppError('BAD_INPUT', `${file}:${k + 1}: ${column || 'row'}: ${issue.message}${row[column] ? `; value is ${JSON.stringify(row[column].slice(0, 40))}` : ''}.`);
     }
     rows.push(parsed.data);
