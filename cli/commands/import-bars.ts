@@ -104,6 +104,8 @@ function tryStore(name: string, { panel }: ImportResult, replace: boolean): Stor
   }
 }
 
+const sizeOf = (bytes: number): string => (bytes < 1e5 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
+
 /** `oomrl import bars`. @throws AppError on wrong use; a refused file is exit status 1 */
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -120,7 +122,7 @@ export async function run(args: string[]): Promise<number> {
   const mapping = readMapping(values.mapping);
   const files = readSourceFiles(positionals);
   const say = (line: string): boolean => process.stderr.write(`${line}\n`);
-  say(`read ${files.length} file${files.length === 1 ? '' : 's'}, ${(files.reduce((sum, f) => sum + f.bytes.length, 0) / 1e6).toFixed(1)} MB`);
+  say(`read ${files.length} file${files.length === 1 ? '' : 's'}, ${sizeOf(files.reduce((sum, f) => sum + f.bytes.length, 0))}`);
   let result: ImportResult;
   let stored: Stored;
   try {

@@ -76,8 +76,22 @@ it('import bars shows the mapping before it is used, stores the market and print
   expect(importLedgerSchema.parse(ledger)).toMatchObject({ market: 'mine', counts: { symbols: 2, sessions: 3 } });
   const again = await oomrl('import', 'bars', path.join(dir, 'folder'), path.join(dir, '000001.csv.gz'), '--market', 'mine');
   expect(again.out).toContain(String(panelHash));
-  expect(again.out).toMatch(/before +replaced market mine \(was 6 rows of 2 symbols, .*, board cn-a\): 0 new sessions, 0 new symbols, 0 bars changed or gone\nrows kept +6 in 2 files/);
+  expect(again.out).toMatch(/before +replaced market mine \(was 6 cells of 2 symbols, .*, board cn-a\): 0 new sessions, 0 new symbols, 0 bars changed or gone\nrows kept +6 in 2 files/);
   expect((await oomrl('audit', 'verify')).status).toBe(0);
+});
+
+it('the mapping shown says what a file is: a Qlib folder and Parquet have no cells, and a Qlib folder refuses what would do nothing', async () => {
+  const bin = (...values: number[]): Uint8Array => new Uint8Array(Float32Array.of(0, ...values).buffer);
+  file('qlib/calendars/day.txt', `${DAYS.join('\n')}\n`);
+  for (const field of ['open', 'high', 'low', 'close']) file(`qlib/features/sh600000/${field}.day.bin`, bin(5, 5, 5));
+  file('qlib/features/sh600000/volume.day.bin', bin(1000, 1000, 1000));
+  file('qlib/features/sh600000/factor.day.bin', bin(0.5, 0.5, 0.5));
+  const ran = await oomrl('import', 'bars', path.join(dir, 'qlib'), '--market', 'qlib');
+  expect(ran.err).toMatch(/mapping of features\/sh600000\n {2}format {4}a Qlib store, float32 by symbol and field\n[\s\S]*because {3}Qlib store: raw price = stored \/ factor/);
+  expect(ran.err).toMatch(/read 7 files, 1 kB/);
+  expect(ran.err).not.toContain('cells separated');
+  const lots = await oomrl('import', 'bars', path.join(dir, 'qlib'), '--market', 'qlib', '--mapping', file('lots.json', '{"volumeUnit": "lots"}'));
+  expect([lots.status, lots.err]).toEqual([1, expect.stringContaining('volumeUnit: a Qlib folder names its columns and symbols itself, in shares and currency units; leave volumeUnit out of the mapping.')]);
 });
 
 it('a refused file is exit status 1 with file and line, and nothing is written', async () => {
@@ -99,13 +113,13 @@ it('--dry-run reads and reports, and writes nothing; the mapping file wins over 
 it('--dry-run says what it would replace, and refuses what the import would refuse; nothing is written', async () => {
   const dry = async (...more: string[]) => oomrl('import', 'bars', file('dry2/600000.csv', bars([...DAYS, '2024-01-05'])), '--market', 'dry2', '--dry-run', ...more);
   expect((await oomrl('import', 'bars', file('dry1/600000.csv', bars(DAYS)), '--market', 'dry2')).status).toBe(0);
-  expect((await dry()).out).toMatch(/panel +not stored \(--dry-run\)\nbefore +would replace market dry2 \(was 3 rows of 1 symbol, .*\): 1 new sessions, 0 new symbols, 0 bars changed/);
+  expect((await dry()).out).toMatch(/panel +not stored \(--dry-run\)\nbefore +would replace market dry2 \(was 3 cells of 1 symbol, .*\): 1 new sessions, 0 new symbols, 0 bars changed/);
   expect(JSON.parse((await dry('--json')).out)).toMatchObject({ imported: false, panelHash: null, change: { addedDays: 1, changedBars: 0 } });
   const gone = ['import', 'bars', file('dry3/600000.csv', bars(DAYS.slice(0, 1))), '--market', 'dry2', '--dry-run'];
   const refused = await oomrl(...gone, '--json');
   expect([refused.status, JSON.parse(refused.err.trimEnd().split('\n').at(-1)!)]).toMatchObject([1, { error: { code: 'STALE', message: expect.stringContaining('--replace') } }]);
   expect((await oomrl(...gone, '--replace')).out).toMatch(/would replace market dry2/);
-  expect((await dry()).out).toMatch(/was 3 rows/);
+  expect((await dry()).out).toMatch(/was 3 cells/);
 });
 
 it.each([
@@ -186,7 +200,7 @@ it('a market is not replaced unasked by one of another currency, or one without 
   const short = file('short/600000.csv', bars(DAYS.slice(0, 1)));
   const gone = await oomrl('import', 'bars', short, '--market', 'guarded');
   expect([gone.status, gone.err]).toEqual([1, expect.stringMatching(/2 of the 3 bars of the market guarded .* would vanish; .*--replace/)]);
-  expect((await oomrl('import', 'bars', short, '--market', 'guarded', '--replace')).out).toMatch(/replaced market guarded \(was 3 rows of 1 symbol,/);
+  expect((await oomrl('import', 'bars', short, '--market', 'guarded', '--replace')).out).toMatch(/replaced market guarded \(was 3 cells of 1 symbol,/);
 });
 
 it('metrics of no row is a sentence, of one row no annual figure', async () => {

@@ -1,6 +1,7 @@
 import { AppError } from '@/server/contracts/errors';
 import { expandFiles } from '@/server/market/import/expand-archive';
 import type { SourceFile } from '@/server/market/import/guess-mapping';
+import { refuseIdleForQlib } from '@/server/market/import/refuse-idle-mapping';
 import { isQlibProvider, readQlibProvider } from '@/server/market/import/read-qlib';
 import { type ImportOptions, type ImportResult, importBars, importTables } from '@/server/market/import-bars';
 import { decodeParquet, isParquet } from './decode-parquet';
@@ -17,7 +18,12 @@ const BESIDE = /(?:^|\/)(?:readme|licen[cs]e|copying|changelog|notice|makefile)[
  */
 export async function importFiles(files: readonly SourceFile[], options: ImportOptions): Promise<ImportResult> {
   const expanded = await expandFiles(files);
-  if (isQlibProvider(expanded)) return importTables(readQlibProvider(expanded), options);
+  if (isQlibProvider(expanded)) {
+    refuseIdleForQlib(options.mapping);
+    const stored = readQlibProvider(expanded);
+    options.onMapping?.(stored);
+    return importTables(stored, options);
+  }
   const bars = expanded.length === 1 ? expanded : expanded.filter((f) => isParquet(f.bytes) || !BESIDE.test(f.name));
   const strange = bars.find((f) => !isParquet(f.bytes) && (PARQUET.test(f.name) || (expanded.length > 1 && !TEXT.test(f.name))));
   if (strange) throw new AppError('BAD_INPUT', `${strange.name} is ${PARQUET.test(strange.name) ? 'no whole Parquet file (it is cut off or something else)' : 'no format that is read (.csv, .tsv, .txt, Parquet, a Qlib folder, each also in one .gz or .tar)'}; convert it or leave it out. Nothing was imported.`, { file: strange.name });

@@ -68,7 +68,7 @@ export function segmentOf(symbol: string): Exclude<Segment, 'us'> {
     if (/^(?:92|4|8)/.test(code)) return 'bse';
     if (/^(?:60|00|900|20)/.test(code)) return 'main';
   }
-  throw new AppError('BAD_INPUT', `Symbol ${symbol} has no A-share code (six digits starting 60, 00, 30, 68, 4, 8 or 92). Name the board in the import options if this is another market.`);
+  throw new AppError('BAD_INPUT', `Symbol ${symbol} has no A-share code (six digits starting 60, 00, 30, 68, 4, 8 or 92). If this is another market, say its board in the mapping: {"board": "us"}.`);
 }
 
 /** The rule in force for a symbol on a date. @throws AppError BAD_INPUT when the table has no row that early. */

@@ -13,6 +13,7 @@ import { guessFromText, overrideFor, type SourceFile } from './import/guess-mapp
 import type { RawTable } from './import/raw-table';
 import { readTable } from './import/read-table';
 import { refuseLostZeros, refuseTwoSpellings, refuseUnusable } from './import/refuse-unusable';
+import { refuseIdleFiles, refuseIdleSplits } from './import/refuse-idle-mapping';
 import { type ResolvedSeries, resolveSeries } from './import/resolve-series';
 import { STAMP_DAY } from './import/scan-cell';
 import { buildSeries } from './import/series';
@@ -57,6 +58,7 @@ function openEnd(table: RawTable): Finding {
 
 /** Tables of delimited files, each read by its guessed mapping and what the person says about it. @throws AppError BAD_INPUT */
 function readDelimited(files: readonly SourceFile[], { mapping, onMapping }: ImportOptions): { table: RawTable; openEnded: boolean }[] {
+  refuseIdleFiles(mapping, files.map((f) => f.name));
   const texts = files.map((file) => {
     const override = overrideFor(file.name, mapping);
     const { encoding, utf8 } = decodeText(file.bytes, file.name, override.encoding);
@@ -84,7 +86,9 @@ export function importTables(tables: readonly RawTable[], options: ImportOptions
   if (benchmark !== null && !names.includes(benchmark)) throw new AppError('BAD_INPUT', `The benchmark ${benchmark} is not among the imported symbols (${names.slice(0, 10).join(', ')}…).`);
   const isShare = (symbol: string): boolean => !isIndexSymbol(symbol) && symbol !== benchmark;
   const days = trimToShares(sessions, kept, isShare, findings);
-  const resolved = kept.map((s) => resolveSeries(s, options.splits ?? options.mapping?.splits ?? [], findings));
+  const splits = options.splits ?? options.mapping?.splits ?? [];
+  const resolved = kept.map((s) => resolveSeries(s, splits, findings));
+  refuseIdleSplits(splits, resolved, findings);
   const shares = resolved.filter((s) => isShare(s.symbol));
   if (shares.length === 0) throw new AppError('BAD_INPUT', `Only indices were given (${names.join(', ')}); a market needs at least one share.`);
   const dateOf = new Map(Array.from(days, (day) => [day, fromDayNumber(day)]));
@@ -108,7 +112,7 @@ function guessBoard(symbols: readonly string[]): Board {
   const coded = symbols.filter((s) => codeOf(s) !== null).length;
   if (coded === symbols.length) return 'cn-a';
   if (coded === 0) return 'us';
-  throw new AppError('BAD_INPUT', `${coded} of ${symbols.length} symbols carry an A-share code and the others do not; say the board (cn-a or us) in the import options.`);
+  throw new AppError('BAD_INPUT', `${coded} of ${symbols.length} symbols carry an A-share code and the others do not; say the board in the mapping: {"board": "cn-a"} or {"board": "us"}.`);
 }
 
 /** What the person said about the board stands in the ledger: it decides which orders are legal. */

@@ -204,3 +204,24 @@ describe('files beside bar files', () => {
     expect((await load({ '600000.csv': GOOD, 'README.txt': 'hello', 'notes.md': 'hello' })).panel.symbols).toEqual(['600000']);
   });
 });
+
+describe('what a mapping says and what finds nothing to act on is refused, not forgotten', () => {
+  const refused = (mapping: object, files: Parameters<typeof load>[0] = { '600000.SH.csv': GOOD }) => expect(load(files, mapping)).rejects;
+
+  it.each([
+    ['a split of a symbol that is written otherwise', { splits: [{ symbol: '600000', date: DAYS[5], ratio: 1.4 }] }, /splits: 600000 on 2024-01-08: no symbol is written so here; did you mean 600000\.SH\? Nothing was imported/],
+    ['a split of a symbol that is not there', { splits: [{ symbol: '000002.SZ', date: DAYS[5], ratio: 1.4 }] }, /splits: 000002\.SZ on 2024-01-08: no symbol is written so here \(there are 600000\.SH\)/],
+    ['a split on a day without a row', { splits: [{ symbol: '600000.SH', date: '2024-01-06', ratio: 1.4 }] }, /splits: 600000\.SH on 2024-01-06: it has no row on that day: give the first session at the new price/],
+    ['a split on the first row', { splits: [{ symbol: '600000.SH', date: DAYS[0], ratio: 1.4 }] }, /its first row is of that day, so there is no close before it/],
+    ['a file that was not given', { files: { '600001.csv': { volumeUnit: 'lots' } } }, /files: the mapping speaks of 600001\.csv, and no such file was given \(there are 600000\.SH\.csv\)/],
+  ])('%s', (_name, mapping, reason) => refused(mapping).toThrow(reason));
+
+  it('a suspected split carries the words that confirm it, and with them it is gone', async () => {
+    const halved = table(HEAD, (i) => (i < 20 ? cells(i) : [DAYS[i]!, ...[5.35, 5.5, 5.2, 5.4, 2000].map(String)]));
+    const suspect = (await load({ '600000.SH.csv': halved })).ledger.findings.find((f) => f.kind === 'split-suspect');
+    const mapping = JSON.parse(/in the mapping, with the ratio that was announced: (\{.*\})\.$/.exec(suspect!.detail)![1]!) as object;
+    expect(mapping).toEqual({ splits: [{ symbol: '600000.SH', date: DAYS[20], ratio: 2 }] });
+    const { findings } = (await load({ '600000.SH.csv': halved }, mapping)).ledger;
+    expect(findings.map((f) => f.kind).filter((kind) => kind.startsWith('split'))).toEqual(['split-confirmed']);
+  });
+});

@@ -11,7 +11,7 @@ export function printLedger(ledger: ImportLedger, panelHash: string | null, chan
   const rows: [string, string][] = [
     ['market', `${ledger.market}, ${ledger.from} to ${ledger.to}, ${counts.symbols} symbols, ${counts.sessions} sessions, board ${ledger.board}, benchmark ${ledger.benchmark ?? 'none'}`],
     ['panel', panelHash ?? 'not stored (--dry-run)'],
-    ...(change ? [['before', `${panelHash === null ? 'would replace' : 'replaced'} market ${ledger.market} (was ${change.was.bars} rows of ${change.was.symbols} ${change.was.symbols === 1 ? 'symbol' : 'symbols'}, ${change.was.from} to ${change.was.to}, board ${change.was.board}): ${change.addedDays} new sessions, ${change.addedSymbols} new symbols, ${change.changedBars} bars changed or gone`] as [string, string]] : []),
+    ...(change ? [['before', `${panelHash === null ? 'would replace' : 'replaced'} market ${ledger.market} (was ${change.was.bars} cells of ${change.was.symbols} ${change.was.symbols === 1 ? 'symbol' : 'symbols'}, ${change.was.from} to ${change.was.to}, board ${change.was.board}): ${change.addedDays} new sessions, ${change.addedSymbols} new symbols, ${change.changedBars} bars changed or gone`] as [string, string]] : []),
     ['rows kept', `${kept} in ${files.length} file${files.length === 1 ? '' : 's'}`],
     ['rows refused', String(refused)],
     ['cells', `${counts.traded} traded, ${counts.suspended} suspended, ${counts.unlisted} not listed yet; ${counts.exDays} ex-days, ${counts.stDays} ST days`],

@@ -76,7 +76,7 @@ export function findBeyondLimit(s: ResolvedSeries, dates: readonly string[], sea
       const proof = { ...evidence, implied_ratio: implied, ratio, value_against_median20: finiteOrNull(valueAgainstMedian(s, k)) };
       found.push(
         ratio !== null && implied > 1.17
-          ? { kind: 'split-suspect', symbol: s.symbol, date, detail: `Opens ${percent(open / pre - 1)} below the last close, outside the legal band, and near 1/${ratio} of it: an unadjusted split or bonus issue of 1 to ${ratio}. Confirm it in the import options.`, evidence: proof }
+          ? { kind: 'split-suspect', symbol: s.symbol, date, detail: `Opens ${percent(open / pre - 1)} below the last close, outside the legal band, and near 1/${ratio} of it: an unadjusted split or bonus issue of 1 to ${ratio}. ${confirmation(s.symbol, date, ratio)}`, evidence: proof }
           : { kind: 'ex-day-suspect', symbol: s.symbol, date, detail: `Opens ${percent(open / pre - 1)} below the last close, outside the legal band: an unadjusted ex-day (dividend or small bonus issue).`, evidence: proof },
       );
       continue;
@@ -88,6 +88,9 @@ export function findBeyondLimit(s: ResolvedSeries, dates: readonly string[], sea
   }
   return found;
 }
+
+/** What to write where, for a person who knows that it was one. */
+const confirmation = (symbol: string, date: string, ratio: number): string => `If it was one, say so in the mapping, with the ratio that was announced: ${JSON.stringify({ splits: [{ symbol, date, ratio: Number(ratio.toPrecision(6)) }] })}.`;
 
 /** Days of ±20 % in a market without limits: a split suspect when the ratio is conventional and the money turned over is not that of a panic, else a true move. */
 export function findLargeMoves(s: ResolvedSeries): Finding[] {
@@ -103,7 +106,7 @@ export function findLargeMoves(s: ResolvedSeries): Finding[] {
     const evidence = { previous_close: pre, open: s.open[k]!, close: s.close[k]!, move, implied_ratio: implied, ratio, value_against_median20: finiteOrNull(value) };
     found.push(
       suspect
-        ? { kind: 'split-suspect', symbol: s.symbol, date: fromDayNumber(s.days[k]!), detail: `Opens at 1/${implied.toPrecision(3)} of the last close with ordinary turnover: an unadjusted ${implied > 1 ? 'split' : 'reverse split'} near ${ratio}. Confirm it in the import options.`, evidence }
+        ? { kind: 'split-suspect', symbol: s.symbol, date: fromDayNumber(s.days[k]!), detail: `Opens at 1/${implied.toPrecision(3)} of the last close with ordinary turnover: an unadjusted ${implied > 1 ? 'split' : 'reverse split'} near ${ratio}. ${confirmation(s.symbol, fromDayNumber(s.days[k]!), implied > 1 ? ratio : 1 / ratio)}`, evidence }
         : { kind: 'true-move', symbol: s.symbol, date: fromDayNumber(s.days[k]!), detail: `${percent(move)} in a day${value > PANIC ? ` on ${value.toPrecision(2)} times the usual turnover` : ''}: no split, kept as it is.`, evidence },
     );
   }

@@ -47,7 +47,7 @@ export function resolveSeries(series: Series, splits: readonly ConfirmedSplit[],
     if (givenFactor > 0) lastFactor = givenFactor;
     if (split && Number.isFinite(close)) {
       pre = close / split.ratio;
-      findings.push({ kind: 'split-confirmed', symbol: series.symbol, date: split.date, detail: `A confirmed split of 1 to ${split.ratio}: preclose is ${pre}.`, evidence: { previous_close: close, ratio: split.ratio } });
+      findings.push({ kind: 'split-confirmed', symbol: series.symbol, date: split.date, detail: `A confirmed split of 1 to ${split.ratio}: the close before, ${close}, counts as ${Number(pre.toPrecision(7))}.`, evidence: { previous_close: close, ratio: split.ratio } });
     }
     preclose[k] = pre;
     if (Number.isFinite(close) && Math.abs(pre - close) > SAME * close) {
