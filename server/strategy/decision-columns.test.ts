@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import type { JsonValue } from './contract';
 import { ColumnReader, fromColumns, isColumns } from './decision-columns';
-import { decisionSchema } from './strategy-protocol';
+
+/** What a decision is, said slowly. */
+const jsonValue: z.ZodType<JsonValue> = z.lazy(() => z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(jsonValue), z.record(z.string(), jsonValue)]));
+const decisionSchema = z.object({ weights: z.record(z.string(), z.number()), memory: jsonValue.optional() });
 
 const MARKET = ['A', 'B', 'C', 'D', '__proto__'];
 const PICK = Int32Array.from([0, 2, 4]);
@@ -50,6 +54,12 @@ it('columns that are cut off, or say that they are longer than they are, are ref
   const whole = answerOf([0, 1], [0.5, 0.25]);
   for (let bytes = 8; bytes < whole.length; bytes++) expect(() => new ColumnReader(3, null).read(whole.subarray(0, bytes))).toThrow(/broke the protocol/);
   for (const n of [3, 4, 2 ** 31, 2 ** 32 - 1]) expect(() => new ColumnReader(3, null).read(answerOf([0, 1], [0.5, 0.25], '', n))).toThrow(/broke the protocol/);
+});
+
+it('a place that is named twice is refused, and named again in the next answer is not', () => {
+  const reader = new ColumnReader(3, PICK);
+  for (let day = 0; day < 3; day++) expect(reader.read(answerOf([1, 0], [0.5, 0.25])).positions).toEqual(Uint32Array.of(2, 0));
+  expect(() => reader.read(answerOf([1, 0, 1], [0.5, 0.25, 0.5]))).toThrow(/name 1 has two weights/);
 });
 
 it('JSON is never taken for columns, and a name like any other is just a name', () => {

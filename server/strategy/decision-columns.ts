@@ -1,6 +1,6 @@
 import { AppError } from '@/server/contracts/errors';
+import { checkMemory } from './check-decision';
 import type { Decision, JsonValue } from './contract';
-import { jsonValue } from './strategy-protocol';
 import type { DecisionColumns } from './types';
 
 /** [u32 0][u32 n] before the columns; JSON never begins with a zero byte. */
@@ -13,23 +13,28 @@ export const isColumns = (answer: Buffer): boolean => answer.length >= HEAD_BYTE
 
 /**
  * Reads decisions in columns (frame-pipe.cjs) into memory of its own, which the next one overwrites. Checked by hand, for it runs every
- * day, and as strictly as `decisionSchema` with a look-up of each name: decision-columns.test.ts holds the two against each other.
+ * day, and as strictly as a schema with a look-up of each name: decision-columns.test.ts holds the two against each other.
  */
 export class ColumnReader {
   private readonly places: Uint32Array;
   private readonly weights: Float64Array;
   private readonly pick: Int32Array | null;
+  /** Number of the answer that named each place last: the second time in one answer is a fault. */
+  private readonly namedIn: Uint32Array;
+  private answers = 0;
 
   /** `count` names of the universe; `pick`: their positions in the market, null = all of it. */
   constructor(count: number, pick: Int32Array | null) {
     this.places = new Uint32Array(count);
     this.weights = new Float64Array(count);
     this.pick = pick;
+    this.namedIn = new Uint32Array(count);
   }
 
   /** @throws AppError STRATEGY_FAILED for anything but whole columns of known names with finite weights */
   read(answer: Buffer): DecisionColumns {
-    const { places, weights, pick } = this;
+    const { places, weights, pick, namedIn } = this;
+    const turn = ++this.answers;
     const n = answer.readUInt32LE(4);
     const placesAt = HEAD_BYTES + n * WEIGHT_BYTES;
     const end = placesAt + n * PLACE_BYTES;
@@ -39,6 +44,8 @@ export class ColumnReader {
       const place = answer.readUInt32LE(placesAt + k * PLACE_BYTES);
       if (!Number.isFinite(weight)) throw broken(`weights.${k}: must be a finite number`);
       if (place >= places.length) throw broken(`names.${k}: there is no name ${place} among ${places.length}`);
+      if (namedIn[place] === turn) throw broken(`names.${k}: name ${place} has two weights`);
+      namedIn[place] = turn;
       weights[k] = weight;
       places[k] = pick === null ? place : pick[place]!;
     }
@@ -56,7 +63,9 @@ export function fromColumns({ positions, weights, memory }: DecisionColumns, sym
 
 function parseMemory(text: string): JsonValue {
   try {
-    return jsonValue.parse(JSON.parse(text));
+    const memory: unknown = JSON.parse(text);
+    checkMemory(memory);
+    return memory;
   } catch (error) {
     throw broken(`memory: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -8,6 +8,9 @@ const { readSync, writeSync } = require('node:fs');
 const IN = 5;
 const OUT = 4;
 const HEADER = 8;
+/** The engine ends a process that says more; the strategy is told instead. */
+const MAX_REPLY = 4 << 20;
+const TOO_LARGE = '{"kind":"error","name":"RangeError","message":"the answer is larger than 4 MB","stack":""}';
 
 /** Frames from the pipe: as much as is there with each call to the kernel, which for a day is one. */
 class Inbox {
@@ -59,12 +62,14 @@ class Inbox {
 let outbox = Buffer.alloc(1 << 14);
 
 function reply(text) {
+  if (text.length > MAX_REPLY) return reply(TOO_LARGE);
   makeRoom(4 + 3 * text.length);
   send(4 + outbox.write(text, 4));
 }
 
 /** The first `n` of both columns, each given as the bytes of its array; `memory`: JSON, '' for none. */
 function replyColumns(n, weights, places, memory) {
+  if (memory.length > MAX_REPLY) return reply(TOO_LARGE);
   makeRoom(12 + 12 * n + 3 * memory.length);
   outbox.writeUInt32LE(0, 4);
   outbox.writeUInt32LE(n, 8);
@@ -80,6 +85,7 @@ function makeRoom(bytes) {
 
 /** The first `total` bytes of the outbox, the length of what follows written in front. */
 function send(total) {
+  if (total - 4 > MAX_REPLY) return reply(TOO_LARGE);
   outbox.writeUInt32LE(total - 4, 0);
   for (let at = 0; at < total; ) {
     try {

@@ -1,9 +1,9 @@
 import { AppError, parseOrThrow } from '@/server/contracts/errors';
-import type { JsonValue } from './contract';
+import { checkColumns, checkDecision } from './check-decision';
 import { DayFrames } from './day-frame';
 import { ColumnReader, fromColumns, isColumns } from './decision-columns';
 import { StrategyProcess } from './strategy-process';
-import { answerSchema, decisionSchema, FRAME, helloSchema, jsonFrame } from './strategy-protocol';
+import { answerSchema, FRAME, helloSchema, jsonFrame } from './strategy-protocol';
 import { type DayBars, type DayQuestion, type DecisionColumns, type StrategyPackage, type StrategySession, VIEW_FIELDS } from './types';
 
 export interface OpenOptions {
@@ -56,7 +56,10 @@ function session(pkg: StrategyPackage, subject: StrategyProcess, names: Names, l
       throw new AppError('STRATEGY_FAILED', `The strategy ${pkg.manifest.name} threw on ${bars.date}: ${name}: ${message}`, { date: bars.date, stack: packageFrames(stack), untrusted: true });
     }
     if (answer.kind === 'keep') return null;
-    return toColumns(answer.kind === 'weights' ? answer : checkDecision(answer.decision, bars.date), positionOf, bars.date);
+    if (answer.kind === 'decision') return checkDecision(answer.decision, positionOf, bars.date);
+    const { names: given, weights, memory } = answer;
+    if (given.length !== weights.length) throw new AppError('STRATEGY_FAILED', `The strategy process broke the protocol: ${given.length} names with ${weights.length} weights.`);
+    return checkColumns(given, given.length, (k) => weights[k], memory, positionOf, bars.date);
   };
   return {
     lookbackDays,
@@ -70,39 +73,6 @@ function session(pkg: StrategyPackage, subject: StrategyProcess, names: Names, l
     },
     close: () => subject.close(),
   };
-}
-
-interface NamedWeights {
-  readonly names: readonly string[];
-  readonly weights: readonly number[];
-  readonly memory?: JsonValue | undefined;
-}
-
-/** @throws AppError STRATEGY_FAILED for columns of different lengths and a name outside of the universe */
-function toColumns({ names, weights, memory }: NamedWeights, positionOf: ReadonlyMap<string, number>, date: string): DecisionColumns {
-  if (names.length !== weights.length) throw new AppError('STRATEGY_FAILED', `The strategy process broke the protocol: ${names.length} names with ${weights.length} weights.`);
-  const positions = Uint32Array.from(names, (symbol) => {
-    const position = positionOf.get(symbol);
-    if (position === undefined) throw new AppError('STRATEGY_FAILED', `The decision of ${date} gives a weight to ${JSON.stringify(symbol.slice(0, 40))}, which is not in its universe.`, { date });
-    return position;
-  });
-  const columns = { positions, weights: Float64Array.from(weights) };
-  return memory === undefined ? columns : { ...columns, memory };
-}
-
-/** What `decide` returned, as it is. The names are those it wrote, before a schema could pass one over. */
-function checkDecision(value: unknown, date: string): NamedWeights {
-  const parsed = decisionSchema.safeParse(value);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]!;
-    throw new AppError('STRATEGY_FAILED', `The decision of ${date} is not valid: ${issue.path.map(String).join('.')}: ${issue.message}.`, { date });
-  }
-  const written = Object.entries((value as { weights: Record<string, unknown> }).weights);
-  const weights = written.map(([name, weight]) => {
-    if (typeof weight !== 'number') throw new AppError('STRATEGY_FAILED', `The decision of ${date} is not valid: weights.${name}: must be a finite number.`, { date });
-    return weight;
-  });
-  return { names: written.map(([name]) => name), weights, memory: parsed.data.memory };
 }
 
 /**

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { JsonValue } from './contract';
 
 /** Frame types of the pipe to the strategy process; the same numbers stand in subject-driver.cjs and strategy_driver.py. */
 export const FRAME = { INIT: 1, PAST: 2, TODAY: 3 } as const;
@@ -16,29 +15,24 @@ export function jsonFrame(type: number, value: unknown): Buffer {
   return frame;
 }
 
-export const jsonValue: z.ZodType<JsonValue> = z.lazy(() => z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(jsonValue), z.record(z.string(), jsonValue)]));
+/** Text of a strategy, cut: its process may be no longer ours, and what walks a text here must not take long. */
+const text = (length: number) => z.string().transform((said) => said.slice(0, length));
+const STACK_LENGTH = 4000;
+const list = z.custom<readonly unknown[]>(Array.isArray, 'must be a list');
 
-/** A decision as the strategy returned it. */
-export const decisionSchema = z.object({
-  // JSON turns NaN and Infinity into null: the message names what the author did.
-  weights: z.record(z.string(), z.number({ error: 'must be a finite number' })),
-  memory: jsonValue.optional(),
-});
-
-export const helloSchema = z.union([z.object({ problem: z.string() }), z.object({ lookbackDays: z.int().min(1).max(1000) })]);
+export const helloSchema = z.union([z.object({ problem: text(STACK_LENGTH) }), z.object({ lookbackDays: z.int().min(1).max(1000) })]);
 
 /**
- * An answer in JSON: keep, an error, or whatever else `decide` returned, as it is. A well-formed decision crosses as two columns, since an
- * object with other names every day costs both ends more than the rest of the answer: from TypeScript in bytes (decision-columns.ts),
- * from Python in here.
+ * The envelope of an answer in JSON: keep, an error, or whatever else `decide` returned, as it is; what is inside is checked by hand
+ * (check-decision.ts). A well-formed decision crosses as two columns, since an object with other names every day costs both ends more
+ * than the rest of the answer: from TypeScript in bytes (decision-columns.ts), from Python in here.
  */
 export const answerSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('weights'), names: z.array(z.string()), weights: z.array(z.number()), memory: jsonValue.optional() }),
+  z.object({ kind: z.literal('weights'), names: list, weights: list, memory: z.unknown().optional() }),
   z.object({ kind: z.literal('keep') }),
   z.object({ kind: z.literal('decision'), decision: z.unknown() }),
-  z.object({ kind: z.literal('error'), name: z.string(), message: z.string(), stack: z.string() }),
+  z.object({ kind: z.literal('error'), name: text(80), message: text(2000), stack: text(STACK_LENGTH) }),
 ]);
-export type Answer = z.output<typeof answerSchema>;
 
 /** Collects the one answer that is being waited for ([u32 length][body]). */
 export class ReplyReader {

@@ -1,8 +1,8 @@
 'use strict';
 /*
  * Trusted bootstrap of a strategy process. Frames on fd 5 (day-frame.ts), replies on fd 4 (frame-pipe.cjs).
- * The strategy lives in a vm context of its own: no host object ever enters it, only strings and bytes written into
- * buffers of its realm. The context is an integrity layer (no clock, no randomness, no state in shared rows); what keeps the
+ * The strategy lives in a vm context of its own: it is handed no host object, only strings and bytes written into
+ * buffers of its realm; the two that Node lets out by itself lead to frozen built-ins (hostile-decision.test.ts). The context is an integrity layer (no clock, no randomness, no state in shared rows); what keeps the
  * machine safe is the sandbox around this process. Each day arrives as one row; this process never holds a later bar.
  */
 const { Inbox, reply, replyColumns } = require('./frame-pipe.cjs');
@@ -15,8 +15,6 @@ const PAST = 2;
 const TODAY = 3;
 const LOAD_TIMEOUT_MS = 2000;
 const MAX_LOOKBACK = 1000;
-const MAX_REPLY = 4 << 20;
-const TOO_LARGE = '{"kind":"error","name":"RangeError","message":"the answer is larger than 4 MB","stack":""}';
 
 /** Runs inside the context, before any strategy code; captures what it needs, so later changes there cannot reach it. */
 const INSIDE = `(() => { 'use strict';
@@ -90,7 +88,7 @@ const INSIDE = `(() => { 'use strict';
     if (decision === null) return '{"kind":"keep"}';
     if (typeof decision !== 'object' || isArray(decision)) return stringify({ kind: 'error', name: 'TypeError', message: 'decide must return { weights } or null, not ' + typeof decision, stack: '' });
     const positions = writeColumns(decision);
-    return positions >= 0 ? positions : '{"kind":"decision","decision":' + stringify(decision) + '}';
+    return positions >= 0 ? positions : '{"kind":"decision","decision":' + (stringify(decision) ?? 'null') + '}';
   };
   return {
     entry(ns) {
@@ -170,7 +168,6 @@ async function main() {
 function answerDays(inbox, inside, built, history, count) {
   const bytesOf = (array) => new Uint8Array(array.buffer);
   const [days, tradable, weights, places, answerWeights, answerPlaces] = [built.days, built.tradableBytes, built.heldWeights, built.heldPlaces, built.answerWeights, built.answerPlaces].map(bytesOf);
-  const answerInColumns = (n, memory) => (memory.length + 12 * n > MAX_REPLY ? reply(TOO_LARGE) : replyColumns(n, answerWeights, answerPlaces, memory));
   for (let type = inbox.next(); type === PAST || type === TODAY; type = inbox.next()) {
     const { bytes, at, until } = inbox;
     history.append(bytes, at);
@@ -184,8 +181,8 @@ function answerDays(inbox, inside, built, history, count) {
     tradable.set(bytes.subarray(behindPlaces, behindPlaces + count));
     const json = bytes.toString('utf8', behindPlaces + count, until);
     const answer = inside.ask(json, history.show(days), bytes.readDoubleLE(head), bytes.readDoubleLE(head + 8), bytes.readDoubleLE(head + 16), held);
-    if (typeof answer === 'number') answerInColumns(answer, inside.kept() ?? '');
-    else reply(answer.length > MAX_REPLY ? TOO_LARGE : answer);
+    if (typeof answer === 'number') replyColumns(answer, answerWeights, answerPlaces, inside.kept() ?? '');
+    else reply(answer);
   }
 }
 
