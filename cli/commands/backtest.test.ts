@@ -28,6 +28,8 @@ beforeAll(() => {
   const panel = generateSyntheticMarket({ seed: 4, symbols: 40, years: 1 });
   registerMarket(db, { name: 'made up', panel, ledger: {}, now: 0 });
   registerMarket(db, { name: 'cut short', panel: cutShort(panel, '2022-05-19'), ledger: {}, now: 0 });
+  const finding = (kind: string, date: string) => ({ kind, symbol: panel.symbols[0]!, date, detail: '', evidence: {} });
+  registerMarket(db, { name: 'doubtful', panel, ledger: { findings: [finding('split-suspect', '2022-05-20'), finding('split-suspect', '2022-04-20'), finding('ex-day-suspect', '2022-05-10'), finding('split-suspect', '2022-12-01'), finding('true-move', '2022-04-01')] }, now: 0 });
   db.$client.close();
 });
 afterAll(() => {
@@ -78,6 +80,16 @@ it('one line says what of the final equity stands at prices of names that ended,
   expect(stale.unpriced.every((h) => h.ended && h.sessions === 8)).toBe(true);
 });
 
+it('splits that nobody confirmed stand above the figures of the days they lie in, in every mode; a market without doubts has no such line', () => {
+  const warned = /^Prices may be unadjusted: 2 suspected splits and 1 suspected ex-day of these days, the first SYN\d{6} on 2022-04-20, not confirmed at the import/m;
+  expect(oomrl('backtest', '--strategy', strategy, '--market', 'doubtful', ...SPAN).out).toMatch(warned);
+  expect(oomrl('backtest', '--mode', 'qlib', '--signal', '$close', '--market', 'doubtful', '--topk', '5', '--n-drop', '1', ...SPAN).out).toMatch(warned);
+  expect(oomrl('sim2real', '--strategy', strategy, '--market', 'doubtful', ...SPAN, '--levels', '', '--capitals', '').out).toMatch(warned);
+  const json = (...args: string[]) => (JSON.parse(oomrl('backtest', '--strategy', strategy, '--market', ...args, '--json').out) as { unadjusted: unknown }).unadjusted;
+  expect(json('doubtful', ...SPAN)).toMatchObject({ splits: 2, exDays: 1, first: { date: '2022-04-20' } });
+  expect([json('doubtful', '--from', '2022-06-01', '--to', '2022-07-01'), json('made up', ...SPAN)]).toEqual([null, null]);
+});
+
 it('qlib mode ranks by an expression and prints the account in Qlib\'s terms', () => {
   const { out, err } = oomrl('backtest', '--mode', 'qlib', '--signal', '0-($close/Ref($close,20)-1)', '--market', 'made up', '--topk', '10', '--n-drop', '2', '--from', '2023-01-01', '--json');
   const report = JSON.parse(out || err) as { report: { account: number; return: number; cost: number }[]; account: number };
@@ -94,7 +106,7 @@ it('sim2real shows the same days with and without friction', () => {
 });
 
 it.each([
-  [['backtest', '--strategy', strategy, '--market', 'none'], /There is no market named none; there are: cut short, made up/],
+  [['backtest', '--strategy', strategy, '--market', 'none'], /There is no market named none; there are: cut short, doubtful, made up/],
   [['backtest', '--strategy', strategy, '--market', 'made up', '--friction', 'some'], /--friction: value is "some"; allowed: on or off/],
   [['backtest', '--strategy', strategy, '--market', 'made up', '--from', '2090-01-01'], /fewer than two trading days/],
 ])('status 2 and one sentence for %j', (args, sentence) => {

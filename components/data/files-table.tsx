@@ -4,7 +4,13 @@ import type { LedgerView } from './read-ledger';
 
 const SHOWN = 300;
 
-/** How each file was read: encoding, which of its columns became which field, and what was left. */
+/** In what a file counts, and why the import took it so. */
+function unitsOf({ volumeUnit, amountUnit, reasons }: LedgerView['files'][number]['mapping']): string {
+  const why = reasons.filter((reason) => !reason.startsWith('symbol ')).join('; ');
+  return `volume in ${volumeUnit.replaceAll('-', ' ')}, amount in ${amountUnit === 'unit' ? 'currency units' : amountUnit.replaceAll('-', ' ')}${why ? ` (${why})` : ''}`;
+}
+
+/** How each file was read: encoding, units, which of its columns became which field, and what was left. */
 export function FilesTable({ files }: { files: LedgerView['files'] }) {
   return (
     <Table caption={files.length > SHOWN ? `The first ${SHOWN} files of the import` : 'Files of the import'}>
@@ -13,6 +19,7 @@ export function FilesTable({ files }: { files: LedgerView['files'] }) {
         <Th className="max-sm:hidden">Encoding</Th>
         <Th num>Rows kept</Th>
         <Th num>Refused</Th>
+        <Th className="max-sm:hidden">Units</Th>
         <Th className="max-md:hidden">Columns</Th>
       </Thead>
       <tbody>
@@ -22,6 +29,7 @@ export function FilesTable({ files }: { files: LedgerView['files'] }) {
             <Td className="text-ink-2 max-sm:hidden">{file.encoding}</Td>
             <Td num>{formatInteger(file.rowsKept)}</Td>
             <Td num>{formatInteger(file.rowsRefusedTotal)}</Td>
+            <Td className="text-xs text-ink-2 max-sm:hidden">{unitsOf(file.mapping)}</Td>
             <Td className="text-xs text-ink-2 max-md:hidden">
               {Object.entries(file.mapping.columns)
                 .filter(([, header]) => header !== null)

@@ -2,6 +2,7 @@ import { isDoubtful } from '@/server/simulation/stale-watch';
 import type { ReasonCounts, StaleReport } from '@/server/simulation/types';
 import { fixed } from '../../fixed';
 import type { BacktestReport } from './backtest-report';
+import { unadjustedLines } from './open-market';
 
 const percent = (x: number | null, digits = 2): string => (x === null ? 'n/a' : `${fixed(x * 100, digits)} %`);
 const money = (fen: number, currency: string): string => `${(fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${currency}`;
@@ -43,5 +44,5 @@ export function printBacktest(r: BacktestReport): string {
   ];
   const [name, value] = [0, 1].map((i) => Math.max(...rows.map((row) => row[i]!.length))) as [number, number];
   const head = `${r.strategy.name} (${r.strategy.packageHash.slice(0, 12)}) on ${r.market.name}${r.market.synthetic ? ` (SYNTHETIC DATA, seed ${r.market.seed})` : ''}, friction ${r.friction}`;
-  return [head, '', ...rows.map(([a, b, c]) => `${a.padEnd(name)}  ${b.padStart(value)}  ${c}`.trimEnd())].join('\n');
+  return [head, ...unadjustedLines(r.unadjusted), '', ...rows.map(([a, b, c]) => `${a.padEnd(name)}  ${b.padStart(value)}  ${c}`.trimEnd())].join('\n');
 }

@@ -8,7 +8,7 @@ import { runQlib } from '@/server/simulation/qlib/run-qlib';
 import { QLIB_DEFAULTS } from '@/server/simulation/qlib/types';
 import { fixed } from '../../fixed';
 import { datedInOrder, readValues } from '../../read-values';
-import { marketFacts, openMarket } from './open-market';
+import { marketFacts, openMarket, unadjustedDays, unadjustedLines } from './open-market';
 
 export const QLIB_OPTIONS = { signal: { type: 'string' }, topk: { type: 'string' }, 'n-drop': { type: 'string' }, periods: { type: 'string' } } as const;
 
@@ -34,16 +34,18 @@ export function runQlibMode(values: Record<string, unknown>): number {
   const span = { ...(settings.from ? { from: settings.from } : {}), ...(settings.to ? { to: settings.to } : {}) };
   const { days, positions } = runQlib({ panel: market.panel, options, scores: factorScores(market.panel, expr), ...span });
   const risk = qlibRiskTable(days, settings.periods);
-  const report = { mode: 'qlib', market: marketFacts(market), signal: settings.signal, options, periods: settings.periods, days: days.length, from: days[0]!.date, to: days.at(-1)!.date, account: days.at(-1)!.account, risk, report: days, positions };
+  const [from, to] = [days[0]!.date, days.at(-1)!.date];
+  const report = { mode: 'qlib', market: marketFacts(market), unadjusted: unadjustedDays(market, from, to), signal: settings.signal, options, periods: settings.periods, days: days.length, from, to, account: days.at(-1)!.account, risk, report: days, positions };
   process.stdout.write(`${values.json === true ? JSON.stringify(report) : printQlib(report)}\n`);
   return 0;
 }
 
-function printQlib(r: { market: ReturnType<typeof marketFacts>; signal: string; days: number; from: string; to: string; account: number; periods: number; risk: ReturnType<typeof qlibRiskTable>; options: { topk: number; nDrop: number; initialCash: number }; report: readonly { account: number; date: string }[]; positions: readonly unknown[] }): string {
+function printQlib(r: { market: ReturnType<typeof marketFacts>; unadjusted: ReturnType<typeof unadjustedDays>; signal: string; days: number; from: string; to: string; account: number; periods: number; risk: ReturnType<typeof qlibRiskTable>; options: { topk: number; nDrop: number; initialCash: number }; report: readonly { account: number; date: string }[]; positions: readonly unknown[] }): string {
   const line = (name: string, risk: QlibRisk | null) =>
     risk === null ? `${name}  n/a: the market has no benchmark on every day` : `${name}  annualised ${fixed(risk.annualizedReturn * 100, 4)} %  IR ${risk.informationRatio?.toFixed(6) ?? 'n/a'}  max drawdown ${fixed(risk.maxDrawdown * 100, 4)} %`;
   return [
     `Qlib account on ${r.market.name}${r.market.synthetic ? ` (SYNTHETIC DATA, seed ${r.market.seed})` : ''}: top ${r.options.topk}, drop ${r.options.nDrop}, signal ${r.signal}`,
+    ...unadjustedLines(r.unadjusted),
     `${r.days} days, ${r.from} to ${r.to}: ${fixed(r.report[0]!.account, 4)} after the first, ${fixed(r.account, 4)} at the end; ${r.positions.length} positions`,
     `Annual figures: mean × ${r.periods}, sums, no compounding`,
     line('excess without cost', r.risk.excessWithoutCost),
