@@ -28,8 +28,19 @@ function forbiddenSyntax(n: ts.Node): string | null {
   if (ts.isParameterPropertyDeclaration(n, n.parent)) return 'Parameter properties are';
   if (ts.isBinaryExpression(n) && n.operatorToken.kind === ts.SyntaxKind.CommaToken && !ts.isForStatement(n.parent)) return 'The comma operator is';
   if (ts.isPrivateIdentifier(n) && ts.isBinaryExpression(n.parent)) return '"#x in y" is';
+  // Its constructor may be handed an object by the one it extends; a private name marks even a frozen one, for good.
+  if (ts.isPrivateIdentifier(n) && isMemberOfHeir(n)) return 'Private names in a class that extends another are';
+  if (ts.isReturnStatement(n) && n.expression && ts.isConstructorDeclaration(functionOf(n) ?? n)) return 'A constructor that returns another object is';
   if ((ts.isEnumDeclaration(n) || ts.isModuleDeclaration(n)) && !ts.isSourceFile(n.parent)) return 'Enums and namespaces are';
   return null;
+}
+
+const functionOf = (n: ts.Node): ts.Node | undefined => ts.findAncestor(n, ts.isFunctionLike);
+
+/** `#x` where it is declared, in a class with `extends`. */
+function isMemberOfHeir(name: ts.PrivateIdentifier): boolean {
+  const member = name.parent;
+  return ts.isClassElement(member) && member.name === name && (member.parent as ts.ClassLikeDeclaration).heritageClauses?.some((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword) === true;
 }
 
 /** Declared or abstract: other rules speak of these. */
