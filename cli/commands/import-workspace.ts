@@ -55,6 +55,7 @@ function print({ account, outcome, days }: ImportedAccount, { figures, ledger }:
     ...(ledger.reconciliation ? [`  holdings and cash tie with the NAV on ${ledger.reconciliation.daysThatTie} of ${ledger.reconciliation.daysChecked} days`] : []),
     ...ledger.findings.slice(0, 20).map((f) => `  ${f.kind}${f.date ? ` ${f.date}` : ''}: ${f.detail}`),
     '',
+    'Figures under QuantPits’ names; returns, volatilities, drawdowns and shares are fractions (0.07 is 7 %):',
     ...Object.entries(figures.metrics).map(([name, value]) => `  ${name.padEnd(width)}  ${value === null ? `n/a (${figures.causes[name]})` : Number(value.toPrecision(10))}`),
   ].join('\n');
 }

@@ -80,7 +80,7 @@ export function AccountDetails({ report, phases, error, paper }: { report: Accou
           </Table>
         )}
       </Section>
-      <Section title="Figures" hint="Under QuantPits’ names, from flow-neutral returns (a deposit counts at the start of its day). The drawdown starts at the initial capital; QuantPits starts after the first return.">
+      <Section title="Figures" hint="Under QuantPits’ names, from flow-neutral returns (a deposit counts at the start of its day). Returns, volatilities, drawdowns and shares are fractions: 0.07 is 7 %. The drawdown starts at the initial capital; QuantPits starts after the first return.">
         <div className="grid gap-x-12 lg:grid-cols-2">
           <Figures caption="Figures, first half" entries={all.slice(0, half)} causes={figures.causes} />
           <Figures caption="Figures, second half" entries={all.slice(half)} causes={figures.causes} />

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { type Phase, type PhaseReport, phaseTable } from '@/server/analytics/phase-table';
 import { AppError, parseOrThrow } from '@/server/contracts/errors';
 import type { DbOrTx } from '@/server/db/client';
+import { namedStyles } from '@/server/db/market-styles';
 import { accountDays, accounts, accountTrades } from '@/server/db/schema';
 import { type AccountLedger, accountLedgerSchema } from './account-ledger';
 import { type AccountMetrics, accountMetrics } from './account-metrics';
@@ -26,8 +27,8 @@ export function getAccountByName(db: DbOrTx, name: string): AccountRow {
   throw new AppError('NOT_FOUND', `There is no account named ${name}; ${names.length > 0 ? `there are: ${names.join(', ')}` : 'import one with `oomrl import workspace`'}.`);
 }
 
-/** An account's ledger, figures and phases. @throws AppError NOT_FOUND, BAD_INPUT for a phase without days */
-export function readAccountReport(db: DbOrTx, input: { name: string; phases?: readonly Phase[] | null; rf?: number }): AccountReport {
+/** An account's ledger, figures and phases; `market`: whose bars give the style proxies. @throws AppError NOT_FOUND, BAD_INPUT for a phase without days or days the market does not know */
+export function readAccountReport(db: DbOrTx, input: { name: string; phases?: readonly Phase[] | null; rf?: number; market?: string | undefined }): AccountReport {
   const account = getAccountByName(db, input.name);
   const days = db.select().from(accountDays).where(eq(accountDays.accountId, account.id)).orderBy(asc(accountDays.date)).all();
   const trades = db.select().from(accountTrades).where(eq(accountTrades.accountId, account.id)).orderBy(asc(accountTrades.seq)).all();
@@ -36,7 +37,7 @@ export function readAccountReport(db: DbOrTx, input: { name: string; phases?: re
   return {
     account, figures,
     ledger: parseOrThrow(accountLedgerSchema, account.ledger, `ledger of ${account.name}`),
-    rows: phaseTable({ dates, returns, benchmark, phases: input.phases ?? calendarYears(dates), baseDate: days[0]!.date, ...(input.rf === undefined ? {} : { rf: input.rf }) }),
+    rows: phaseTable({ dates, returns, benchmark, styles: input.market === undefined ? null : namedStyles(db, input.market, dates), phases: input.phases ?? calendarYears(dates), baseDate: days[0]!.date, ...(input.rf === undefined ? {} : { rf: input.rf }) }),
   };
 }
 

@@ -84,7 +84,7 @@ function phaseReport({ dates, returns, benchmark, styles, rf = 0.0135, baseDate 
   const before = first === 0 ? baseDate : dates[first - 1];
   const report = computeMetrics(own, { benchmark: market, dates: dates.slice(first, end), rf, ...(before === undefined ? {} : { baseDate: before }) });
   const split = market && styles ? attribute(own, market, slices(styles, first, end), rf) : null;
-  const cause = split ? null : !market ? 'no benchmark covers these days' : !styles ? 'no style proxies: they need the bars of a market' : 'too few days, or factors that cannot be told apart';
+  const cause = split ? null : !market ? 'no benchmark covers these days' : !styles ? 'no style proxies: they need the bars of a market (oomrl report … --market NAME) or columns liq, mom and vol' : 'too few days, or factors that cannot be told apart';
   const m = report.metrics;
   const name = phase.name;
   return {

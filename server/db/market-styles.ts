@@ -1,6 +1,8 @@
 import { type Style, STYLES, styleProxies } from '@/server/analytics/style-proxies';
+import { AppError } from '@/server/contracts/errors';
 import { CELL } from '@/server/market/panel';
-import { loadMarketPanel, type MarketRow } from './market-store';
+import type { DbOrTx } from './client';
+import { getMarket, loadMarketPanel, type MarketRow } from './market-store';
 
 interface MarketStyles {
   readonly dayOf: ReadonlyMap<string, number>;
@@ -28,6 +30,16 @@ function stylesOf(row: Pick<MarketRow, 'panelHash'>): MarketStyles {
   if (known.size >= KEPT) known.delete(known.keys().next().value as string);
   known.set(row.panelHash, made);
   return made;
+}
+
+/** As `stylesOn`, for a market that a person named. @throws AppError NOT_FOUND naming the markets there are, BAD_INPUT naming the day it does not know */
+export function namedStyles(db: DbOrTx, name: string, dates: readonly string[]): Record<Style, Float64Array> {
+  const row = getMarket(db, name);
+  const styles = stylesOn(row, dates);
+  if (styles) return styles;
+  const { dayOf } = stylesOf(row);
+  const strange = dates.filter((date) => !dayOf.has(date));
+  throw new AppError('BAD_INPUT', `--market: ${name} (${row.firstDate} to ${row.lastDate}) has no session on ${strange[0]}${strange.length > 1 ? ` and ${strange.length - 1} more of the days` : ''}; style proxies need the bars of every day of the report.`);
 }
 
 /** Style proxies of a market on given days, or null when it does not know one of them. */
