@@ -27,3 +27,18 @@ it.each([
 ])('reads %s', (_name, text) => {
   expect(read(text)).toEqual({ dates: ['2024-01-02'], returns: Float64Array.of(0.01), benchmark: null });
 });
+
+it.each([
+  ['a NAV', [100, 101, 99], /r\.csv: half of the values of port are 100 or more away from 0, a move of 10000 % a day: a NAV, index levels or per cent\. Give simple returns as fractions/],
+  ['a NAV that starts at 1', [1, 1.01, 0.99, 1.02], /a move of 101 % a day/],
+  ['per cent', [1.2, -0.6, 0.1, 0.8, -2], /half of the values of port are 0\.8 or more/],
+])('refuses %s in the column of returns: annual figures of it would be nonsense with all their digits', (_name, values, reason) => {
+  const rows = values.map((v, i) => `2024-01-0${i + 2},${v}`).join('\n');
+  expect(() => read(`date,port\n${rows}\n`)).toThrow(reason);
+  expect(() => readReturns(`date,fine,port\n${rows.replaceAll(/,(.*)/g, ',0.01,$1')}\n`, 'r.csv', { column: 'fine', benchmarkColumn: 'port' })).toThrow(reason);
+});
+
+it('a wild series of true returns is read: a crash of 60 % among ordinary days, and nothing is judged on two rows', () => {
+  expect(read('date,port\n2024-01-02,-0.6\n2024-01-03,0.04\n2024-01-04,-0.19\n').returns).toEqual(Float64Array.of(-0.6, 0.04, -0.19));
+  expect(read('date,port\n2024-01-02,-0.6\n2024-01-03,0.4\n').returns).toEqual(Float64Array.of(-0.6, 0.4));
+});

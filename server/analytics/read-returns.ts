@@ -24,12 +24,23 @@ export function headerOf(text: string): { headers: string[]; delimiter: string }
   return { headers: cellsOf(line, delimiter), delimiter };
 }
 
+/** No portfolio moves by a fifth on its middling day: such a column holds a NAV, index levels or per cent. */
+const MOST_USUAL_MOVE = 0.2;
+const LEAST_ROWS = 3;
+
+/** @throws AppError BAD_INPUT when the values can be no simple returns as fractions */
+function refuseOtherThanReturns(values: readonly number[], name: string, column: string): void {
+  if (values.length < LEAST_ROWS) return;
+  const median = Float64Array.from(values, Math.abs).sort()[values.length >> 1]!;
+  if (median > MOST_USUAL_MOVE) throw new AppError('BAD_INPUT', `${name}: half of the values of ${column} are ${Number(median.toPrecision(4))} or more away from 0, a move of ${Number((median * 100).toPrecision(4))} % a day: a NAV, index levels or per cent. Give simple returns as fractions, 0.01 for 1 %.`, { column, median });
+}
+
 const cellsOf = (line: string, delimiter: string): string[] => line.split(delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1').trim());
 
 /**
  * Simple returns from a small CSV with a header. Nothing is guessed: the columns are named; a blank or malformed cell, a row with other
  * cells than the header (a decimal comma makes two of one number), a duplicate or disordered date is an error with its line.
- * @throws AppError BAD_INPUT with file and line
+ * @throws AppError BAD_INPUT with file and line, or naming a column that holds levels or per cent
  */
 export function readReturns(text: string, name: string, columns: ReturnsColumns): ReturnsTable {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
@@ -68,5 +79,7 @@ export function readReturns(text: string, name: string, columns: ReturnsColumns)
     returns.push(number(cells, returnAt, i + 1));
     if (benchmarkAt >= 0) benchmark.push(number(cells, benchmarkAt, i + 1));
   }
+  refuseOtherThanReturns(returns, name, headers[returnAt]!);
+  if (benchmarkAt >= 0) refuseOtherThanReturns(benchmark, name, headers[benchmarkAt]!);
   return { dates: dateAt >= 0 ? dates : null, returns: Float64Array.from(returns), benchmark: benchmarkAt >= 0 ? Float64Array.from(benchmark) : null };
 }
