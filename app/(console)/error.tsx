@@ -1,6 +1,6 @@
 'use client';
 import { PageFailure } from '@/components/shell/page-failure';
 
-export default function ConsoleError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
-  return <PageFailure error={error} retry={reset} />;
+export default function ConsoleError({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
+  return <PageFailure error={error} retry={retry} />;
 }

@@ -19,6 +19,8 @@ interface RunControlsProps {
   /** Why the book cannot be stepped now, or null. */
   why: string | null;
   active: ActiveRun | null;
+  /** Why the last run ended without trading its days, when the book should be trading. */
+  failed: string | null;
   paceSeconds: number | null;
   /** Day after the book's last one, else where the episode starts: the nearest that can be run to. */
   firstDate: string;
@@ -31,7 +33,7 @@ interface RunControlsProps {
 }
 
 /** Lets time pass: one day, up to a date, or a day every few seconds. All of it runs in the engine and survives a restart. */
-export function RunControls({ why, active, paceSeconds, firstDate, marketEnd, onStep, onRun, onPace, onStop }: RunControlsProps) {
+export function RunControls({ why, active, failed, paceSeconds, firstDate, marketEnd, onStep, onRun, onPace, onStop }: RunControlsProps) {
   const [error, setError] = useState<ActionError | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [toDate, setToDate] = useState('');
@@ -48,6 +50,12 @@ export function RunControls({ why, active, paceSeconds, firstDate, marketEnd, on
 
   return (
     <div className="space-y-4">
+      {failed !== null && !active ? (
+        <div role="alert" className="rounded-md border border-signal/40 bg-signal-soft px-3 py-2 text-[0.8125rem]">
+          <p className="font-semibold">The last run failed; the book is running but trades no day until it is started again.</p>
+          <p className="mt-1 wrap-anywhere">{failed}</p>
+        </div>
+      ) : null}
       {active ? (
         <Progress
           fraction={active.state === 'queued' ? null : live ? null : active.progress}

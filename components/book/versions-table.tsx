@@ -18,7 +18,7 @@ export function VersionsTable({ stretches, currency }: { stretches: readonly Ver
         <Th>
           <Definition term="version">Version</Definition>
         </Th>
-        <Th>From</Th>
+        <Th>From the close of</Th>
         <Th className="max-sm:hidden">To</Th>
         <Th num>Days</Th>
         <Th num>Earned, {currency}</Th>

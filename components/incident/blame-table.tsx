@@ -31,7 +31,7 @@ export function BlameTable({ blame: { blame, why } }: { blame: IncidentPage['bla
             <Td className="sm:whitespace-nowrap">
               {version.deployment ? (
                 <>
-                  from <DateText date={version.deployment.fromDate} /> <span className="text-ink-2">by {version.deployment.by}</span>
+                  close of <DateText date={version.deployment.fromDate} /> <span className="text-ink-2">by {version.deployment.by}</span>
                 </>
               ) : (
                 <span className="text-ink-2">never here</span>

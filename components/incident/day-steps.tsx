@@ -19,12 +19,20 @@ export function DaySteps({ day, decidedOn, alerts, openedAt, currency }: DayStep
     <ol aria-label={`${day.date}, step by step`} className="mb-6 grid gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-5">
       <Step when={decidedOn ? `Close of ${decidedOn}` : 'Before the open'}>The strategy decided with what was known by then.</Step>
       <Step when="Open">
-        {day.orders} {day.orders === 1 ? 'order' : 'orders'}
-        {day.unfilled > 0 ? `, ${day.unfilled} of them cut or refused` : ', all filled'}. Turnover <Percent value={day.turnover} digits={0} />.
+        {day.orders === 0 ? (
+          'No order: what was held was kept.'
+        ) : (
+          <>
+            {day.orders} {day.orders === 1 ? 'order' : 'orders'}
+            {day.unfilled > 0 ? `, ${day.unfilled} of them cut or refused` : ', all filled'}. Turnover <Percent value={day.turnover} digits={0} />.
+          </>
+        )}
       </Step>
-      <Step when="Fills">
-        Cost <Bp value={day.frictionRealised} /> of equity; eq. 1 expected <Bp value={day.frictionModelled} />.
-      </Step>
+      {day.orders === 0 ? null : (
+        <Step when="Fills">
+          Cost <Bp value={day.frictionRealised} /> of equity; eq. 1 expected <Bp value={day.frictionModelled} />.
+        </Step>
+      )}
       <Step when="Close">
         <Money fen={day.pnlFen} currency={currency} signed /> (<Percent value={day.dayReturn} signed />
         ). <MathText>L_t</MathText> <Percent value={day.principalLoss} />.

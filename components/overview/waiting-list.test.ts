@@ -9,5 +9,7 @@ it('leads each waiting thing to the screen where a person moves it on', () => {
   expect(nextStepOf(item({ kind: 'incident', incidentId: 'inc_1' })).href).toBe('/incidents/inc_1');
   expect(nextStepOf(item({ kind: 'autopsy', incidentId: 'inc_1' })).href).toBe('/incidents/inc_1/autopsy');
   expect(nextStepOf(item({ kind: 'proposal', proposalId: 'pro_1' })).href).toBe('/proposals/pro_1/run');
+  expect(nextStepOf(item({ kind: 'run' })).href).toBe('/books/bok_1');
+  expect(nextStepOf(item({ kind: 'account', id: 'acc_1', bookId: null })).href).toBe('/settings?tab=agents#account-acc_1');
   expect(nextStepOf(item({ kind: 'review', proposalId: 'pro_1' })).href).toBe('/proposals/pro_1');
 });

@@ -7,10 +7,14 @@ import type { WaitingItem } from '@/server/monitor/list-waiting';
 
 /** Where a person goes to move it on, and the verb for it. */
 export function nextStepOf(item: WaitingItem): { verb: string; href: string } {
-  const incident = item.incidentId ? paths.incident(item.incidentId) : paths.book(item.bookId, { tab: 'alerts' });
+  const incident = item.incidentId ? paths.incident(item.incidentId) : item.bookId ? paths.book(item.bookId, { tab: 'alerts' }) : paths.overview();
   switch (item.kind) {
     case 'alert':
       return { verb: 'Look', href: incident };
+    case 'run':
+      return { verb: 'See the book', href: item.bookId ? paths.book(item.bookId) : incident };
+    case 'account':
+      return { verb: 'See the account', href: `${paths.settings({ tab: 'agents' })}#account-${item.id}` };
     case 'incident':
       return { verb: 'See what happened', href: incident };
     case 'autopsy':
@@ -35,7 +39,7 @@ export function WaitingList({ items }: { items: readonly WaitingItem[] }) {
             <span>{item.severity && <SeverityMark severity={item.severity} />}</span>
             <span className="min-w-0">
               <span className="text-ink">{withMath(item.text)}</span>
-              <span className="block text-xs text-ink-2 sm:inline sm:before:content-['_·_']">{item.bookName}</span>
+              {item.bookName ? <span className="block text-xs text-ink-2 sm:inline sm:before:content-['_·_']">{item.bookName}</span> : null}
             </span>
             <span className="flex flex-col items-end gap-x-4 text-xs sm:flex-row sm:items-baseline">
               <span className="num text-ink-3">

@@ -11,10 +11,15 @@ export function obligationsOf(gates: readonly GateResult[]): Obligation[] {
   return found.success ? found.data : [];
 }
 
-function insteadOf({ kind, after }: Obligation): string {
-  if (kind === 'unrun') return 'anything: no test runs a part of this line';
-  return kind === 'removal' ? 'nothing there' : after || 'no sign';
+/** What the tests would let stand there: code as code, words as words. */
+function InsteadOf({ kind, after }: Obligation) {
+  if (kind === 'unrun') return <>anything: a part of this line is run by no test</>;
+  if (kind === 'removal' || after === '') return <>{kind === 'removal' ? 'nothing there' : 'no sign'}</>;
+  return <Code>{after}</Code>;
 }
+
+/** Breaks between words where it can. */
+const Code = ({ children }: { children: string }) => <code className="font-mono text-xs wrap-anywhere">{children}</code>;
 
 /** What tests must be written for: shown before State Commit, because the tests cannot tell these changes from the proposal. */
 export function ObligationsTable({ obligations }: { obligations: readonly Obligation[] }) {
@@ -32,10 +37,10 @@ export function ObligationsTable({ obligations }: { obligations: readonly Obliga
               {o.path}:{o.line}
             </Td>
             <Td>
-              <code className="font-mono text-xs break-all">{o.before}</code>
+              <Code>{o.before}</Code>
             </Td>
             <Td>
-              <code className="font-mono text-xs break-all">{insteadOf(o)}</code>
+              <InsteadOf {...o} />
             </Td>
           </Tr>
         ))}

@@ -47,7 +47,7 @@ export function Budgets({ accounts, whyNot, topUp }: { accounts: readonly Budget
         </Thead>
         <tbody>
           {accounts.map((account) => (
-            <Tr key={account.id} id={`account-${account.id}`}>
+            <Tr key={account.id} id={`account-${account.id}`} className="target:bg-accent-soft">
               <Td className="sm:whitespace-nowrap">
                 {account.href === null ? (
                   account.name

@@ -21,7 +21,7 @@ export interface IncidentRows {
   readonly episode: typeof episodes.$inferSelect;
   readonly packageName: string;
   readonly versionLabel: string;
-  /** First day of the version that traded on the incident's day. */
+  /** Trading day from whose close on the version of the incident's day decides; its first result is a day later. */
   readonly versionSince: string | null;
   readonly alerts: readonly AlertRow[];
   readonly days: readonly DayRow[];

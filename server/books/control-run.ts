@@ -27,6 +27,13 @@ interface By {
 /** The job that is trading this book now or is about to, or null. */
 export const activeRun = (db: DbOrTx, bookId: string): Job | null => listJobs(db, { lane: bookId, active: true }).find((job) => RUN_KINDS.includes(job.kind)) ?? null;
 
+/** Why the newest run of a running book ended without trading what was asked; null when it did not fail or another one was started since. */
+export function failedRun(db: DbOrTx, book: Pick<BookRow, 'id' | 'state'>): { jobId: string; error: string; at: number } | null {
+  if (book.state !== 'running') return null;
+  const newest = listJobs(db, { lane: book.id, limit: 20 }).find((job) => RUN_KINDS.includes(job.kind));
+  return newest?.state === 'failed' ? { jobId: newest.id, error: newest.error ?? 'No reason is stored.', at: newest.endedAt ?? newest.createdAt } : null;
+}
+
 function requireOperator(actor: Actor, what: string): void {
   if (actor.kind !== 'engine' && !roleAtLeast(actor.role, 'operator')) throw new AppError('NOT_ALLOWED', `${what} needs the role operator; ${actor.name} is ${actor.role}.`, { need: 'operator' });
 }

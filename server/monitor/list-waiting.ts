@@ -1,15 +1,18 @@
 import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { failedRun } from '@/server/books/control-run';
 import type { Severity } from '@/server/contracts/alert';
 import type { BookState } from '@/server/contracts/book-state';
 import type { DbOrTx } from '@/server/db/client';
 import { alerts, autopsies, books, incidents, proposals } from '@/server/db/schema';
+import { listEmptyAccounts } from './empty-accounts';
 
 /** Something that only a person can move on. */
 export interface WaitingItem {
-  kind: 'alert' | 'incident' | 'autopsy' | 'proposal' | 'review' | 'approval';
+  kind: 'alert' | 'incident' | 'autopsy' | 'proposal' | 'review' | 'approval' | 'account' | 'run';
   id: string;
-  bookId: string;
-  bookName: string;
+  /** Null for an account that no single book owns. */
+  bookId: string | null;
+  bookName: string | null;
   incidentId: string | null;
   proposalId: string | null;
   severity: Severity | null;
@@ -53,8 +56,8 @@ function stageOf(place: Place, state: BookState | undefined, incident: IncidentR
   }
 }
 
-/** Everything that waits for a person, oldest first. */
-export function listWaiting(db: DbOrTx): WaitingItem[] {
+/** Everything that waits for a person, oldest first; `now` (epoch ms) says which month's budget still counts. */
+export function listWaiting(db: DbOrTx, now = Date.now()): WaitingItem[] {
   const known = new Map(db.select({ id: books.id, name: books.name, state: books.state }).from(books).all().map((b) => [b.id, b]));
   const place = (row: { bookId: string; incidentId: string | null; severity: Severity | null }): Place => ({ bookId: row.bookId, bookName: known.get(row.bookId)?.name ?? row.bookId, incidentId: row.incidentId, severity: row.severity });
   const open = db.select().from(incidents).where(eq(incidents.status, 'open')).orderBy(asc(incidents.openedAt)).all();
@@ -67,6 +70,15 @@ export function listWaiting(db: DbOrTx): WaitingItem[] {
     return stageOf(where, known.get(incident.bookId)?.state, incident, drafts.find((a) => a.incidentId === incident.id), furthest(runs.filter((p) => p.incidentId === incident.id)));
   });
   const loose = db.select().from(alerts).where(and(eq(alerts.handling, 'open'), ne(alerts.severity, 'info'), isNull(alerts.incidentId))).orderBy(asc(alerts.openedAt)).all();
+  // A running book that trades no day looks as if all were well.
+  const failed = [...known.values()].flatMap((book): WaitingItem[] => {
+    const run = failedRun(db, book);
+    return run ? [{ ...place({ bookId: book.id, incidentId: null, severity: 'critical' }), kind: 'run', id: run.jobId, proposalId: null, since: run.at, text: `The book is running but trades no day: its last run failed. ${run.error.slice(0, 300)}` }] : [];
+  });
   const single = loose.map((alert): WaitingItem => ({ ...place(alert), kind: 'alert', id: alert.id, proposalId: null, since: alert.openedAt, text: alert.message }));
-  return [...items.filter((item) => item !== null), ...single].sort((a, b) => a.since - b.since);
+  const staged = items.filter((item) => item !== null);
+  // A run that ended for want of this account waits already, and says so.
+  const told = (name: string) => staged.some((item) => item.kind === 'proposal' && runs.some((run) => run.id === item.id && run.error?.includes(`account ${name} has no`)));
+  const accounts = listEmptyAccounts(db, known, now).filter((a) => !told(a.name)).map((a): WaitingItem => ({ kind: 'account', id: a.id, bookId: a.bookId, bookName: a.bookId === null ? null : (known.get(a.bookId)?.name ?? null), incidentId: null, proposalId: null, severity: 'warning', since: a.since, text: a.text }));
+  return [...staged, ...failed, ...single, ...accounts].sort((a, b) => a.since - b.since);
 }

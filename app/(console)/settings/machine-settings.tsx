@@ -2,6 +2,9 @@ import { SandboxHealthView } from '@/components/settings/sandbox-health';
 import { Section } from '@/components/ui/section';
 import { engineStatus } from '@/server/engine/host';
 
+/** The variables that choose the sandbox, where they are set; none holds a secret. */
+const chosenBy = (): Record<string, string> => Object.fromEntries(['OOMRL_SANDBOX', 'OOMRL_DOCKER', 'DOCKER_HOST'].flatMap((name) => (process.env.OOMRL_SANDBOX && process.env[name] ? [[name, process.env[name]]] : [])));
+
 /** The engine of this server and how it isolates code that nobody has vouched for. */
 export function MachineSettings() {
   const { running, failures, sandbox } = engineStatus();
@@ -15,7 +18,7 @@ export function MachineSettings() {
         </p>
       </Section>
       <Section title="Isolation of untrusted code">
-        <SandboxHealthView health={sandbox} running={running} />
+        <SandboxHealthView health={sandbox} running={running} chosenBy={chosenBy()} />
       </Section>
     </>
   );

@@ -14,7 +14,7 @@ const money = (fen: number): string => (fen / 100).toFixed(2);
 export function briefIncident(rows: IncidentRows, suspects: readonly Suspect[], sources: readonly PackageFile[], thread: readonly ThreadMessage[], blame: ReturnType<typeof readBlame>): string {
   const { incident, episode, days, alerts, fills, orders, weights } = rows;
   const parts = [
-    `# Incident of ${incident.date}\n${incident.summary}\nPackage ${rows.packageName} ${rows.versionLabel}, trading since ${rows.versionSince ?? 'the start'}; initial capital ${money(episode.initialFen)}.`,
+    `# Incident of ${incident.date}\n${incident.summary}\nPackage ${rows.packageName} ${rows.versionLabel}, deciding since ${rows.versionSince ? `the close of ${rows.versionSince}` : 'the start'}; initial capital ${money(episode.initialFen)}.`,
     `# Measured\n${measureIncident(rows).map((m) => `${m.name} = ${m.value} (${m.unit}): ${m.definition}`).join('\n')}`,
     `# Alerts (kind alert)\n${alerts.map((a) => `${a.id} ${a.date} ${a.rule} ${a.severity}: ${a.message}`).join('\n') || 'none'}`,
     `# Days (kind day)\n${days.map((d) => `${d.bookId}/${d.episodeId}/${d.date} return ${pct(d.dayReturn)} gross ${pct(d.grossReturn)} benchmark ${d.benchmarkReturn === null ? 'n/a' : pct(d.benchmarkReturn)} friction ${pct(realisedRatio(d))} turnover ${pct(d.turnover)} L_t ${pct(d.principalLoss)}`).join('\n')}`,

@@ -145,16 +145,16 @@ export const staleData: Rule = ({ alerts }) => {
   return first ? { mode: 'stale_data', area: 'data', title: 'Stale data', claim: first.message, strength: 0.9, mandate: null, acceptance: {}, evidence: stale.map(alertRef) } : null;
 };
 
-/** The version that lost had just been deployed. */
+/** The version that lost had just been deployed. A deployment decides from a day's close on: that day itself is still its predecessor's. */
 export const recentDeployment: Rule = ({ days, versionSince, versionLabel }) => {
-  const since = days.filter((d) => versionSince !== null && d.date >= versionSince);
+  const since = days.filter((d) => versionSince !== null && d.date > versionSince);
   const before = days.length - since.length;
   if (versionSince === null || before < 3 || since.length < 1) return null;
   const [was, is] = [mean(days.slice(0, before).map((d) => d.dayReturn)), mean(since.map((d) => d.dayReturn))];
   if (is >= was) return null;
   return {
     mode: 'recent_deployment', area: 'code', title: 'A version deployed lately',
-    claim: `${versionLabel} trades since ${versionSince}: ${pct(is, 2)} a day against ${pct(was, 2)} a day before.`,
+    claim: `${versionLabel} decides since the close of ${versionSince}: ${pct(is, 2)} a day over ${since.length === 1 ? 'one day' : `${since.length} days`} against ${pct(was, 2)} a day over the ${before} before.`,
     strength: clamp01(0.25 + Math.min(0.4, (was - is) * 20)),
     mandate: null,
     acceptance: {},

@@ -33,6 +33,7 @@ interface RunProps {
   bookId: string;
   why: string | null;
   active: ActiveRun | null;
+  failed: string | null;
   paceSeconds: number | null;
   firstDate: string;
   marketEnd: string;

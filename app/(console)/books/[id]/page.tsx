@@ -13,6 +13,7 @@ import { RefreshOn } from '@/components/live/refresh-on';
 import { paths } from '@/components/paths';
 import { PageHeader } from '@/components/ui/page-header';
 import { Section } from '@/components/ui/section';
+import { failedRun } from '@/server/books/control-run';
 import { getBookPage } from '@/server/books/get-book-page';
 import { latestProposalId } from '@/server/books/latest-proposal';
 import { frictionRatio } from '@/server/books/list-book-rows';
@@ -75,6 +76,7 @@ export default async function BookPage({ params, searchParams }: Props) {
             bookId={id}
             why={page.canStepWhy}
             active={job && { kind: job.kind === 'book.live' ? 'live' : 'run', state: job.state === 'queued' ? 'queued' : 'running', progress: job.progress, progressText: job.progressText, cancelRequested: job.cancelRequested }}
+            failed={failedRun(db(), book)?.error ?? null}
             paceSeconds={book.paceSeconds}
             firstDate={lastStep ? fromDayNumber(toDayNumber(lastStep.date) + 1) : episode.startDate}
             marketEnd={book.marketEnd}

@@ -77,7 +77,7 @@ export default async function IncidentPage({ params, searchParams }: PageProps) 
               {incident.status === 'open' ? 'Open' : 'Closed'}
             </Chip>
             <BookStateChip state={state} />
-            {page.version.label ? <span>{page.version.label} traded{page.version.since ? ` since ${page.version.since}` : ''}</span> : null}
+            {page.version.label ? <span>{page.version.label} decided{page.version.since ? ` since the close of ${page.version.since}` : ''}</span> : null}
             <span>
               Opened <Ago at={incident.openedAt} />
             </span>
