@@ -30,6 +30,7 @@ it('refuses what cannot be fitted, in words', () => {
   expect(() => fitFillModel(measureFills([fill(1, 0.01, 1), fill(2, 0.01, 2)], quotes).measured)).toThrow(/same participation/);
   expect(() => measureFills([], [{ time: 0, symbol: 'A', bid: 2, ask: 1 }])).toThrow(/ask must not be below/);
   expect(() => measureFills([{ ...fill(1, 0.01, 1), barVolume: 0 }], quotes)).toThrow(/must be positive/);
+  for (const zero of [{ quantity: 0 }, { referencePrice: 0 }, { fillPrice: 0 }, { barClose: 0 }]) expect(() => measureFills([{ ...fill(1, 0.01, 1), ...zero }], quotes)).toThrow(/must be positive/);
   expect(() => fitFrictionModel([{ l1: 1, norm: 1, realised: 1 }])).toThrow(/at least three days/);
   expect(() => fitImpact([])).toThrow(/at least three fills/);
 });
