@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { EvidenceRef } from '@/server/contracts/autopsy';
 import { AppError } from '@/server/contracts/errors';
 import type { DbOrTx } from '@/server/db/client';
+import { getMarket } from '@/server/db/market-store';
 import { type QuoteRow, readQuotes } from '@/server/db/quote-store';
 import { alerts, books, deployments, episodes, fills, incidents, orders, packages, packageVersions, steps } from '@/server/db/schema';
+import type { Board } from '@/server/market/panel';
 import { type Holding, type NameDay, nameDays } from './name-days';
 
 const { state: _state, ...DAY_COLUMNS } = getTableColumns(steps);
@@ -19,6 +21,8 @@ export interface IncidentRows {
   readonly incident: IncidentRow;
   readonly book: typeof books.$inferSelect;
   readonly episode: typeof episodes.$inferSelect;
+  /** Whose rules and fees the market has. */
+  readonly board: Board;
   readonly packageName: string;
   readonly versionLabel: string;
   /** Trading day from whose close on the version of the incident's day decides; its first result is a day later. */
@@ -80,6 +84,7 @@ export function readIncidentRows(db: DbOrTx, incidentId: string): IncidentRows {
     incident,
     book,
     episode,
+    board: getMarket(db, book.marketName).board === 'us' ? 'us' : 'cn-a',
     packageName: db.select({ name: packages.name }).from(packages).where(eq(packages.id, book.packageId)).get()?.name ?? book.packageId,
     versionLabel: version?.label ?? '',
     versionSince: deployed?.fromDate ?? null,

@@ -1,11 +1,14 @@
 import { largest, realisedFen, realisedRatio, sum } from '../friction-of';
 import { dayRef, fillRef, orderRef } from '../incident-rows';
 import { readBookConfig } from '@/server/books/book-config';
+import { type OrdinaryCost, UNIT_WORDS } from './ordinary-cost';
 import { BUSY_TURNOVER } from './split-costs';
 import { belowHalt, clamp01, explains, MIN_SHARE, pct, type Rule } from './suspect';
 import { mostUnfilled, tradedValues } from './undone-orders';
 
 const bp = (ratio: number): string => `${(ratio * 1e4).toFixed(0)} bp`;
+/** The number that "dear" is measured against, and where it comes from. */
+const yardstick = ({ total, feesAndSpread, impact, source }: OrdinaryCost): string => `An ordinary one costs ${bp(total)}: ${bp(feesAndSpread)} fees, spread and tick (${source}), ${bp(impact)} impact.`;
 /** Friction of a month that a desk looks at: 30 bp (QuantPits warns there, too). */
 const NOTICED_FRICTION = 0.003;
 /** Fills of at least this share of the day's volume move the price. */
@@ -21,13 +24,13 @@ const UNDONE = 0.1;
 const halvedTurnover = (annual: number): number => Number(Math.min(BUSY_TURNOVER, Math.max(1, annual / 2)).toPrecision(2));
 
 /** The book trades its own weight again and again. */
-export const overtrading: Rule = ({ days }, parts) => {
+export const overtrading: Rule = ({ days, board }, parts) => {
   const { annualTurnover, byTurnover, friction } = parts.costs;
   if (days.length < 3 || annualTurnover <= BUSY_TURNOVER || friction < NOTICED_FRICTION || byTurnover < parts.total * MIN_SHARE) return null;
   const busy = days.filter((d) => d.turnover > 0).length / days.length;
   return {
     mode: 'overtrading', area: 'code', title: 'Overtrading',
-    claim: `Turnover ran at ${pct(annualTurnover, 0)} a year over ${days.length} days, a holding period of ${(252 / annualTurnover).toFixed(1)} days, and the book traded on ${pct(busy, 0)} of them. That cost ${pct(friction)} of equity, of which ${pct(byTurnover)} because it trades more than ${BUSY_TURNOVER} times a year.`,
+    claim: `Turnover ran at ${pct(annualTurnover, 0)} a year over ${days.length} days, a holding period of ${(252 / annualTurnover).toFixed(1)} days, and the book traded on ${pct(busy, 0)} of them. That cost ${pct(friction)} of equity, of which ${pct(byTurnover)} because it trades more than ${BUSY_TURNOVER} times a year and each traded ${UNIT_WORDS[board]} costs ${bp(parts.costs.perTrade)}. ${yardstick(parts.costs.ordinary)}`,
     strength: explains(byTurnover, parts),
     mandate: 'Reduce turnover frequency: rebalance less often and hold positions longer.',
     acceptance: { max_annual_turnover: BUSY_TURNOVER, min_reward_delta: 0 },
@@ -36,7 +39,7 @@ export const overtrading: Rule = ({ days }, parts) => {
 };
 
 /** What the signal earns is less than what trading it costs. As a symptom of another cost cause it stands behind that cause. */
-export const costDrag: Rule = ({ days, fills }, parts) => {
+export const costDrag: Rule = ({ days, fills, board }, parts) => {
   const { friction, byPrice, byTurnover, byImpact, perTrade, impactPerTrade, annualTurnover } = parts.costs;
   const gross = sum(days.map((d) => d.grossReturn));
   if (days.length < 3 || friction < NOTICED_FRICTION || friction < parts.total * MIN_SHARE) return null;
@@ -46,7 +49,7 @@ export const costDrag: Rule = ({ days, fills }, parts) => {
   const own = gross > 0 && byTurnover + byImpact < 0.2 * friction ? friction : byPrice;
   return {
     mode: 'cost_drag', area: 'execution', title: 'Cost drag',
-    claim: `Before costs the positions made ${pct(gross)} in ${days.length} days; trading cost ${pct(friction, 2)} of equity (${((friction / days.length) * 1e4).toFixed(0)} bp a day). A traded yuan cost ${bp(perTrade)}: ${bp(perTrade - impactPerTrade)} fees and spread, ${bp(impactPerTrade)} impact.`,
+    claim: `Before costs the positions made ${pct(gross)} in ${days.length} days; trading cost ${pct(friction, 2)} of equity (${((friction / days.length) * 1e4).toFixed(0)} bp a day). A traded ${UNIT_WORDS[board]} cost ${bp(perTrade)}: ${bp(perTrade - impactPerTrade)} fees and spread, ${bp(impactPerTrade)} impact. ${yardstick(parts.costs.ordinary)}`,
     strength: Math.max(explains(own, parts), Math.min(0.6 * explains(friction, parts), explains(Math.max(byTurnover, byImpact), parts) - 0.05)),
     mandate: 'Trade only when the expected gain exceeds the friction; reduce turnover.',
     acceptance: { max_annual_turnover: halvedTurnover(annualTurnover), min_reward_delta: 0 },
@@ -55,7 +58,7 @@ export const costDrag: Rule = ({ days, fills }, parts) => {
 };
 
 /** Names are bought without a look at how much they trade: their own orders move them, or find no counterpart. */
-export const liquidityBlind: Rule = ({ fills }, parts) => {
+export const liquidityBlind: Rule = ({ fills, board }, parts) => {
   const { byImpact, impactPerTrade, friction } = parts.costs;
   const large = fills.filter((f) => f.participation >= LARGE_FILL);
   if (large.length < 3 || friction < NOTICED_FRICTION / 2) return null;
@@ -68,7 +71,7 @@ export const liquidityBlind: Rule = ({ fills }, parts) => {
   const thinnest = [...new Set(large.map((f) => f.symbol))].sort((a, b) => (traded.get(a) ?? 0) - (traded.get(b) ?? 0));
   return {
     mode: 'liquidity_blind', area: 'code', title: 'Blind to liquidity',
-    claim: `${large.length} of ${fills.length} fills took 2 % or more of the day’s volume (the largest ${pct(Math.max(...large.map((f) => f.participation)))}), most of them in names that trade little (${thinnest.slice(0, 3).map((s) => `${s} about ${((traded.get(s) ?? 0) / 1e8).toFixed(1)} million a day`).join(', ')}). Market impact is ${pct(impactShare, 0)} of all friction, ${bp(impactPerTrade)} of each traded yuan.`,
+    claim: `${large.length} of ${fills.length} fills took 2 % or more of the day’s volume (the largest ${pct(Math.max(...large.map((f) => f.participation)))}), most of them in names that trade little (${thinnest.slice(0, 3).map((s) => `${s} about ${((traded.get(s) ?? 0) / 1e8).toFixed(1)} million a day`).join(', ')}). Market impact is ${pct(impactShare, 0)} of all friction, ${bp(impactPerTrade)} of each traded ${UNIT_WORDS[board]}; ${bp(parts.costs.ordinary.impact)} would be ordinary.`,
     strength: clamp01((isSymptom ? 0.6 : 1) * explains(part, parts)),
     mandate: 'Enforce volume limits: trade only names liquid enough for the order size, at most 1 % of the average daily volume.',
     acceptance: { min_reward_delta: 0 },
