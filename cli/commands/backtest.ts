@@ -1,5 +1,6 @@
 import { AppError } from '@/server/contracts/errors';
 import { closeLeakedFds } from '@/server/sandbox/leaked-fds';
+import { unadjustedDays } from '@/server/market/unadjusted-days';
 import { firstDayFrom } from '@/server/simulation/day-bars';
 import type { BacktestResult } from '@/server/simulation/types';
 import { runBacktest } from '@/server/simulation/run-backtest';
@@ -8,7 +9,7 @@ import { openStrategy } from '@/server/strategy/open-strategy';
 import { parseArgs } from '../parse-args';
 import { backtestReport } from './backtest/backtest-report';
 import { descendantCpuSeconds, ownCpuSeconds } from './backtest/cpu-seconds';
-import { marketFacts, openMarket, unadjustedDays } from './backtest/open-market';
+import { marketFacts, openMarket } from './backtest/open-market';
 import { printBacktest } from './backtest/print-backtest';
 import { QLIB_OPTIONS, runQlibMode } from './backtest/qlib-mode';
 import { configOf, parseSettings, RUN_OPTIONS } from './backtest/run-settings';
@@ -50,7 +51,7 @@ export async function run(args: string[]): Promise<number> {
     await session.close();
   }
   const baseDate = panel.dates[settings.from ? firstDayFrom(panel, settings.from) : 0]!;
-  const report = backtestReport(result, { market: marketFacts(market), unadjusted: unadjustedDays(market, result.summary.from, result.summary.to), pkg, settings, config, baseDate });
+  const report = backtestReport(result, { market: marketFacts(market), unadjusted: unadjustedDays(market.row.ledger, result.summary.from, result.summary.to), pkg, settings, config, baseDate });
   process.stdout.write(`${values.json ? JSON.stringify(report) : printBacktest(report)}\n`);
   return 0;
 }

@@ -1,10 +1,11 @@
 import { AppError } from '@/server/contracts/errors';
+import { unadjustedDays } from '@/server/market/unadjusted-days';
 import { closeLeakedFds } from '@/server/sandbox/leaked-fds';
 import { backtestPackage } from '@/server/simulation/run-backtest';
 import { makeSim2RealReport } from '@/server/simulation/sim2real/make-report';
 import { loadPackage } from '@/server/strategy/load-package';
 import { parseArgs } from '../parse-args';
-import { marketFacts, openMarket, unadjustedDays } from './backtest/open-market';
+import { marketFacts, openMarket } from './backtest/open-market';
 import { configOf, parseSettings, RUN_OPTIONS } from './backtest/run-settings';
 import { showProgress } from './backtest/show-progress';
 import { printSim2Real } from './sim2real/print-sim2real';
@@ -38,7 +39,7 @@ export async function run(args: string[]): Promise<number> {
     capitals,
     run: (config, records) => backtestPackage({ panel: market.panel, pkg, config, records, ...span, onProgress: showProgress(`run ${++runs}`) }),
   });
-  const about = { market: marketFacts(market), unadjusted: unadjustedDays(market, report.from, report.to), strategy: { name: pkg.manifest.name, packageHash: pkg.hashes.package } };
+  const about = { market: marketFacts(market), unadjusted: unadjustedDays(market.row.ledger, report.from, report.to), strategy: { name: pkg.manifest.name, packageHash: pkg.hashes.package } };
   process.stdout.write(`${values.json ? JSON.stringify({ ...about, ...report }) : printSim2Real(report, about)}\n`);
   return 0;
 }

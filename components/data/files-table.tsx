@@ -6,8 +6,9 @@ const SHOWN = 300;
 
 /** In what a file counts, and why the import took it so. */
 function unitsOf({ volumeUnit, amountUnit, reasons }: LedgerView['files'][number]['mapping']): string {
-  const why = reasons.filter((reason) => !reason.startsWith('symbol ')).join('; ');
-  return `volume in ${volumeUnit.replaceAll('-', ' ')}, amount in ${amountUnit === 'unit' ? 'currency units' : amountUnit.replaceAll('-', ' ')}${why ? ` (${why})` : ''}`;
+  const units = `volume in ${volumeUnit}, amount in ${amountUnit === 'unit' ? 'currency units' : amountUnit}`;
+  const why = reasons.filter((reason) => !reason.startsWith('symbol ')).map((reason) => reason.replace(`: ${units}`, '')).join('; ');
+  return `${units}${why ? ` (${why})` : ''}`.replaceAll(/([a-z])-([a-z])/g, '$1 $2');
 }
 
 /** How each file was read: encoding, units, which of its columns became which field, and what was left. */

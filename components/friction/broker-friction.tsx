@@ -67,7 +67,9 @@ function Coefficients({ answer: { friction, interval, model }, shipped }: { answ
         <Th>Coefficient</Th>
         <Th num>The book’s</Th>
         <Th num>Your fills say</Th>
-        <Th num>95 % interval</Th>
+        <Th num className="max-sm:hidden">
+          95 % interval
+        </Th>
         <Th num className="max-sm:hidden">
           Shipped
         </Th>
@@ -79,8 +81,11 @@ function Coefficients({ answer: { friction, interval, model }, shipped }: { answ
             <Td num>{formatCoefficient(model[key])}</Td>
             <Td num className="font-medium">
               {formatCoefficient(friction?.[key])}
+              <span className="block text-xs font-normal text-ink-2 sm:hidden">95 %: {formatInterval(interval?.[key])}</span>
             </Td>
-            <Td num>{formatInterval(interval?.[key])}</Td>
+            <Td num className="max-sm:hidden">
+              {formatInterval(interval?.[key])}
+            </Td>
             <Td num className="text-ink-2 max-sm:hidden">
               {formatCoefficient(shipped[key])}
             </Td>

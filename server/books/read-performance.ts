@@ -6,8 +6,10 @@ import { type MonthlyRow, monthlyTable } from '@/server/analytics/monthly-table'
 import type { MetricsReport } from '@/server/analytics/types';
 import { TRADING_DAYS_PER_YEAR } from '@/server/contracts/units';
 import type { DbOrTx } from '@/server/db/client';
+import { getMarket } from '@/server/db/market-store';
 import { episodes, steps } from '@/server/db/schema';
 import { createPrng } from '@/server/market/prng';
+import { type UnadjustedDays, unadjustedDays } from '@/server/market/unadjusted-days';
 import { getBook } from './get-book';
 import { frictionRatio } from './list-book-rows';
 import { listVersions } from './list-versions';
@@ -48,6 +50,8 @@ export interface PerformancePage {
   /** Of the episode that runs now: the five deepest, and returns by month. */
   drawdowns: DrawdownRow[];
   months: MonthlyRow[];
+  /** Splits and ex-days that the market's import suspects in the days of the book; null when none. */
+  unadjusted: UnadjustedDays | null;
 }
 
 const sum = (rows: readonly StepView[], of: (s: StepView) => number): number => rows.reduce((total, s) => total + of(s), 0);
@@ -81,7 +85,7 @@ function deepest(days: readonly StepView[], startDate: string): DrawdownRow[] {
 export function readPerformance(db: DbOrTx, bookId: string): PerformancePage {
   const book = getBook(db, bookId);
   const stretches = listVersions(db, bookId);
-  const page: PerformancePage = { rows: [], drawdowns: [], months: [] };
+  const page: PerformancePage = { rows: [], drawdowns: [], months: [], unadjusted: null };
   for (const episode of db.select().from(episodes).where(eq(episodes.bookId, bookId)).orderBy(asc(episodes.number)).all().reverse()) {
     const days = db.select(stepViewColumns).from(steps).where(eq(steps.episodeId, episode.id)).orderBy(asc(steps.dayIndex)).all();
     if (days.length === 0) continue;
@@ -100,5 +104,7 @@ export function readPerformance(db: DbOrTx, bookId: string): PerformancePage {
     page.drawdowns = deepest(days, episode.startDate);
     page.months = monthlyTable(days.map((s) => s.date), days.map((s) => s.dayReturn));
   }
+  const [from, to] = [page.rows.map((row) => row.from).sort()[0], page.rows.map((row) => row.to).sort().at(-1)];
+  if (from && to) page.unadjusted = unadjustedDays(getMarket(db, book.marketName).ledger, from, to);
   return page;
 }

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
+import { markets } from '@/server/db/schema';
 import { readBookSeries } from './read-book-series';
 import { readPerformance } from './read-performance';
 import { openStepper } from './stepper';
@@ -53,4 +55,15 @@ it('measures an episode and each version in it over its own days', async () => {
   expect([low < sharpe, sharpe < high, readPerformance(c.db, book.id).rows[0]?.sharpeInterval]).toEqual([true, true, lines[0]?.sharpeInterval]);
   expect(drawdowns[0]?.depth).toBeCloseTo(lines[0]?.report.metrics.mdd_with_initial ?? 0, 12);
   expect(months.length).toBeGreaterThan(0);
+});
+
+it('a book says that its days hold splits nobody confirmed, of its own days alone', async () => {
+  const { book, rows } = await walked(10);
+  expect(readPerformance(c.db, book.id).unadjusted).toBeNull();
+  const finding = (kind: string, date: string) => ({ kind, symbol: 'X', date, detail: '', evidence: {} });
+  const suspect = (...findings: object[]) => c.db.update(markets).set({ ledger: { findings } }).where(eq(markets.name, 'test')).run();
+  suspect(finding('split-suspect', rows[4]!.date), finding('ex-day-suspect', rows[3]!.date), finding('split-suspect', '2099-01-05'), finding('true-move', rows[2]!.date));
+  expect(readPerformance(c.db, book.id).unadjusted).toEqual({ splits: 1, exDays: 1, first: { symbol: 'X', date: rows[3]!.date } });
+  suspect(finding('split-suspect', '2099-01-05'));
+  expect(readPerformance(c.db, book.id).unadjusted).toBeNull();
 });

@@ -1,7 +1,8 @@
+import type { UnadjustedDays } from '@/server/market/unadjusted-days';
 import { metricsOf } from '@/server/simulation/backtest-metrics';
 import type { BacktestResult, SimulationConfig } from '@/server/simulation/types';
 import type { StrategyPackage } from '@/server/strategy/types';
-import type { MarketFacts, UnadjustedDays } from './open-market';
+import type { MarketFacts } from './open-market';
 import type { RunSettings } from './run-settings';
 
 /** The JSON of `oomrl backtest`: a function of its inputs alone, so the same run prints the same bytes. */

@@ -2,7 +2,7 @@ import { isDoubtful } from '@/server/simulation/stale-watch';
 import type { ReasonCounts, StaleReport } from '@/server/simulation/types';
 import { fixed } from '../../fixed';
 import type { BacktestReport } from './backtest-report';
-import { unadjustedLines } from './open-market';
+import { unadjustedLines } from './unadjusted-lines';
 
 const percent = (x: number | null, digits = 2): string => (x === null ? 'n/a' : `${fixed(x * 100, digits)} %`);
 const money = (fen: number, currency: string): string => `${(fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${currency}`;

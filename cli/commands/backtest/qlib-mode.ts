@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { AppError } from '@/server/contracts/errors';
 import { dateSchema } from '@/server/contracts/ids';
 import { parseFactor } from '@/server/factors/parse';
+import { unadjustedDays } from '@/server/market/unadjusted-days';
 import { factorScores } from '@/server/simulation/qlib/factor-scores';
 import { type QlibRisk, qlibRiskTable } from '@/server/simulation/qlib/risk';
 import { runQlib } from '@/server/simulation/qlib/run-qlib';
 import { QLIB_DEFAULTS } from '@/server/simulation/qlib/types';
 import { fixed } from '../../fixed';
 import { datedInOrder, readValues } from '../../read-values';
-import { marketFacts, openMarket, unadjustedDays, unadjustedLines } from './open-market';
+import { marketFacts, openMarket } from './open-market';
+import { unadjustedLines } from './unadjusted-lines';
 
 export const QLIB_OPTIONS = { signal: { type: 'string' }, topk: { type: 'string' }, 'n-drop': { type: 'string' }, periods: { type: 'string' } } as const;
 
@@ -35,7 +37,7 @@ export function runQlibMode(values: Record<string, unknown>): number {
   const { days, positions } = runQlib({ panel: market.panel, options, scores: factorScores(market.panel, expr), ...span });
   const risk = qlibRiskTable(days, settings.periods);
   const [from, to] = [days[0]!.date, days.at(-1)!.date];
-  const report = { mode: 'qlib', market: marketFacts(market), unadjusted: unadjustedDays(market, from, to), signal: settings.signal, options, periods: settings.periods, days: days.length, from, to, account: days.at(-1)!.account, risk, report: days, positions };
+  const report = { mode: 'qlib', market: marketFacts(market), unadjusted: unadjustedDays(market.row.ledger, from, to), signal: settings.signal, options, periods: settings.periods, days: days.length, from, to, account: days.at(-1)!.account, risk, report: days, positions };
   process.stdout.write(`${values.json === true ? JSON.stringify(report) : printQlib(report)}\n`);
   return 0;
 }

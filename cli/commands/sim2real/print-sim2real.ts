@@ -1,6 +1,8 @@
+import type { UnadjustedDays } from '@/server/market/unadjusted-days';
 import type { Sim2RealPoint, Sim2RealReport } from '@/server/simulation/sim2real/types';
 import { fixed } from '../../fixed';
-import { type MarketFacts, type UnadjustedDays, unadjustedLines } from '../backtest/open-market';
+import type { MarketFacts } from '../backtest/open-market';
+import { unadjustedLines } from '../backtest/unadjusted-lines';
 
 const DEAREST = 10;
 const num = (x: number | null, digits: number, factor = 1): string => (x === null ? 'n/a' : fixed(x * factor, digits));

@@ -6,6 +6,7 @@ import { paths } from '@/components/paths';
 import { DrawdownTable } from '@/components/performance/drawdown-table';
 import { MetricTable } from '@/components/performance/metric-table';
 import { MonthMap } from '@/components/performance/month-map';
+import { UnadjustedNotice } from '@/components/performance/unadjusted-notice';
 import { LinkButton } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -16,6 +17,7 @@ import { SyntheticBadge } from '@/components/ui/synthetic-badge';
 import { listBookRows } from '@/server/books/list-book-rows';
 import { type PerformanceRow, readPerformance } from '@/server/books/read-performance';
 import { db } from '@/server/db/client';
+import { unadjustedWords } from '@/server/market/unadjusted-days';
 
 export const metadata: Metadata = { title: 'Performance' };
 
@@ -29,7 +31,7 @@ export default async function PerformancePage({ params }: { params: Promise<{ id
   await requireActor();
   const { id } = await params;
   const book = listBookRows(db(), { bookId: id })[0] ?? notFound();
-  const { rows, drawdowns, months } = readPerformance(db(), id);
+  const { rows, drawdowns, months, unadjusted } = readPerformance(db(), id);
   return (
     <>
       <PageHeader
@@ -56,6 +58,7 @@ export default async function PerformancePage({ params }: { params: Promise<{ id
         </EmptyState>
       ) : (
         <>
+          {unadjusted && <UnadjustedNotice words={unadjustedWords(unadjusted)} href={paths.data({ market: book.marketName, kind: unadjusted.splits > 0 ? 'split-suspect' : 'ex-day-suspect' })} />}
           <p className="max-w-prose text-[0.8125rem] text-ink-2">
             <strong className="font-medium text-ink">Observational.</strong> Versions traded on different days, one after the other, and nothing was randomised: a difference between two columns can be the market as well as the code. The Sim2Real gate of a proposal compares both on the same days.
           </p>
