@@ -102,11 +102,12 @@ export const limitLocked: Rule = ({ orders, book }, parts) => {
   const refused = parts.undone.limit;
   const share = orders.length === 0 ? 0 : refused.length / orders.length;
   const lost = Math.max(0, parts.locked);
-  if (refused.length < 3 || (share < 0.03 && lost < parts.total * MIN_SHARE)) return null;
+  // Few refusals are chance, unless what could not be left lost money: a book that halts on the first such day has one or two.
+  if (refused.length === 0 || ((refused.length < 3 || share < 0.03) && lost < parts.total * MIN_SHARE)) return null;
   const symbols = [...new Set(refused.map((o) => o.symbol))];
   return {
     mode: 'limit_locked', area: 'execution', title: 'Locked at the price limit',
-    claim: `${refused.length} of ${orders.length} orders met a price limit or a suspension and did not trade (${symbols.slice(0, 3).join(', ')}${symbols.length > 3 ? ` and ${symbols.length - 3} more` : ''})${lost > 0 ? `; while they could not be sold these names lost ${pct(lost)} of equity beyond the market` : ''}.`,
+    claim: `${refused.length} of ${orders.length} ${orders.length === 1 ? 'order' : 'orders'} met a price limit or a suspension and did not trade (${symbols.slice(0, 3).join(', ')}${symbols.length > 3 ? ` and ${symbols.length - 3} more` : ''})${lost > 0 ? `; while they could not be sold these names lost ${pct(lost)} of equity beyond the market` : ''}.`,
     strength: Math.max(explains(lost, parts), clamp01(0.2 + 0.5 * share)),
     mandate: 'Exclude names at or near their price limit and names that were suspended lately, and cap the position in a single name so that one that locks can be waited out.',
     acceptance: { max_principal_loss: belowHalt(readBookConfig(book)), min_reward_delta: 0 },
