@@ -92,7 +92,7 @@ it('a patch handed in waits for the gates; handed in twice it is one; it approve
   expect(db.select().from(jobs).all().filter((j) => j.kind === 'agent.run')).toHaveLength(1);
   expect(PROVIDERS.mcp).toBeDefined();
   expect(whyNotApprovable(db, { proposalId: first.proposal, actor: { ...AGENT, role: 'approver' } })).toContain('Only a person approves');
-  expect((await call('trace_get', { proposal: first.proposal })).result.structuredContent).toMatchObject({ proposal: { state: 'queued' }, attempts: [{ number: 1, status: 'verifying', verdict: null }], trace: { trace_id: first.proposal } });
+  expect((await call('trace_get', { proposal: first.proposal })).result.structuredContent).toMatchObject({ proposal: { state: 'queued' }, attempts: [{ number: 1, status: 'verifying', verdict: null }], trace: { trace_id: first.proposal }, cursor: null, eventsLeft: 0 });
   expect(listAudit(db, { action: 'proposal.start' })[0]).toMatchObject({ actorKind: 'agent', actorName: 'MCP client' });
   expect(db.select().from(orders).all()).toHaveLength(traded);
   expect(db.select().from(computeLedger).all()).toEqual([]);

@@ -1,20 +1,17 @@
 import { listAudit } from '@/server/audit/list-audit';
-import { listEventsAfter } from '@/server/audit/events';
 import { threadRecord } from '@/server/autopsy/thread/read-thread';
 import { AppError } from '@/server/contracts/errors';
 import type { DbOrTx } from '@/server/db/client';
 import { getProposal } from '@/server/review/load-verified';
 import { listAttempts } from '../open-run';
 import { eachEvent } from './each-event';
-import { exportOrchestration, proposalDocument, type TraceSource } from './export-orchestration';
+import { proposalDocument, type TraceSource } from './export-orchestration';
 import { proposalSpans } from './export-otlp';
 import { importedDocument, importedSpans } from './imported-document';
 import { getImportedRun, isImportedTrace } from './imported-run';
-import type { OrchestrationTrace } from './orchestration-trace';
 import { streamOtlp } from './otlp';
-import { streamTrace } from './trace-document';
+import { collectPage, streamTrace, type TracePage } from './trace-document';
 
-const MAX_EVENTS = 20_000;
 const MAX_ACTS = 1_000;
 /** Characters of one piece of a written trace. */
 const PIECE = 64 * 1024;
@@ -22,8 +19,11 @@ const PIECE = 64 * 1024;
 export const TRACE_FORMATS = ['orchestration', 'otlp', 'deliberation'] as const;
 export type TraceFormat = (typeof TRACE_FORMATS)[number];
 
-/** The first 20,000 events of a proposal and what people did to it, in memory, proved against the schema. @throws AppError NOT_FOUND */
-export const readTrace = (db: DbOrTx, proposalId: string): OrchestrationTrace => exportOrchestration(sourceOf(db, proposalId, listEventsAfter(db, { afterId: 0, traceId: proposalId, limit: MAX_EVENTS })));
+/** Events of one page. */
+export const MAX_EVENTS = 20_000;
+
+/** The events of a proposal and what people did to it, page by page, in memory. @throws AppError NOT_FOUND, BAD_INPUT (a cursor that is none) */
+export const readTracePage = (db: DbOrTx, proposalId: string, page: { after: string | null; limit: number }): TracePage => collectPage(proposalDocument(sourceOf(db, proposalId, eachEvent(db, proposalId))), page);
 
 /**
  * A trace as JSON text in a format others read, in pieces of about 64 KB, however long it is: of a proposal (`pro_…`) what was

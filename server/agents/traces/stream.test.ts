@@ -6,7 +6,7 @@ import { appendEvent } from '@/server/audit/events';
 import { type Db, openTestDb, write } from '@/server/db/client';
 import { proposals } from '@/server/db/schema';
 import { checkTraceRules } from './orchestration-trace';
-import { readTrace, writeTrace } from './read-trace';
+import { readTracePage, writeTrace } from './read-trace';
 
 const ID = 'pro_aaaaaaaaaaaa';
 /** A console with one proposal; its trace is put in by the test. */
@@ -22,12 +22,40 @@ function consoleWith(kinds: readonly string[]): Db {
   return db;
 }
 
+const whole = (db: Db) => readTracePage(db, ID, { after: null, limit: 20_000 }).trace;
+
+it('pages of a trace put together are the trace, whatever their size, and say how many events are left', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('spawn', 'message', 'tool_call', 'tool_result', 'decision', 'gate', 'stop', 'attempt'), { maxLength: 40 }), fc.integer({ min: 1, max: 15 }), (kinds, limit) => {
+      const db = consoleWith(kinds);
+      const { events, edges, ...rest } = whole(db);
+      const seen: { events: unknown[]; edges: unknown[] } = { events: [], edges: [] };
+      for (let after: string | null = null, last = false; !last; ) {
+        const page = readTracePage(db, ID, { after, limit });
+        seen.events.push(...page.trace.events);
+        seen.edges.push(...page.trace.edges);
+        expect(page.left).toBe(events.length - seen.events.length);
+        expect(page.trace).toMatchObject(rest);
+        after = page.next;
+        last = after === null;
+        expect(last).toBe(page.left === 0);
+      }
+      expect(seen).toEqual({ events, edges });
+      const end = readTracePage(db, ID, { after: events.at(-1)!.id, limit });
+      expect([end.trace.events, end.left, end.next]).toEqual([[], 0, null]);
+      expect(() => readTracePage(db, ID, { after: 'evt_other', limit })).toThrow(/no event "evt_other"/);
+      db.$client.close();
+    }),
+    { numRuns: 25 },
+  );
+});
+
 it('what is streamed is what is collected, for any trace', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('spawn', 'message', 'tool_call', 'tool_result', 'decision', 'gate', 'stop', 'attempt', 'proposal.state'), { maxLength: 60 }), (kinds) => {
       const db = consoleWith(kinds);
-      expect(JSON.parse([...writeTrace(db, ID, 'orchestration')].join(''))).toEqual(readTrace(db, ID));
-      expect(checkTraceRules(readTrace(db, ID))).toEqual([]);
+      expect(JSON.parse([...writeTrace(db, ID, 'orchestration')].join(''))).toEqual(whole(db));
+      expect(checkTraceRules(whole(db))).toEqual([]);
       const otlp = JSON.parse([...writeTrace(db, ID, 'otlp')].join('')) as { resourceSpans: { scopeSpans: { spans: { parentSpanId?: string }[] }[] }[] };
       expect(otlp.resourceSpans[0]!.scopeSpans[0]!.spans.filter((s) => s.parentSpanId === undefined)).toHaveLength(1);
       db.$client.close();

@@ -1,3 +1,4 @@
+import { AppError } from '@/server/contracts/errors';
 import { type OrchestrationTrace, traceSchema } from './orchestration-trace';
 import type { Timed, TraceEvent } from './trace-event';
 
@@ -81,18 +82,41 @@ export function* walkTrace({ start, spawner, timed, whenEmpty }: TraceDocument):
   return { clock, events, toolCalls, messages };
 }
 
-/** The whole trace in memory, proved against the schema: for runs of a size that one looks at. */
-export function collectTrace(document: TraceDocument): OrchestrationTrace {
+/** Part of a trace: the events that follow one, and how many come after them. */
+export interface TracePage {
+  /** Events with the edges that end at them; costs and metrics are those of the whole trace. */
+  readonly trace: OrchestrationTrace;
+  /** Id of the page's last event, to ask for those after it; null when nothing is left. */
+  readonly next: string | null;
+  readonly left: number;
+}
+
+/**
+ * At most `limit` events after the event `after` (null: from the first). The whole trace is walked each time, so that spawns, calls and
+ * totals are what they are in the whole; what is returned is proved against the schema. @throws AppError BAD_INPUT when the trace has no event `after`
+ */
+export function collectPage(document: TraceDocument, { after, limit }: { after: string | null; limit: number }): TracePage {
   const events: TraceEvent[] = [];
   const edges: Edge[] = [];
+  let [found, left] = [after === null, 0];
   const walk = walkTrace(document);
   let step = walk.next();
   for (; !step.done; step = walk.next()) {
-    events.push(step.value.event);
-    edges.push(...step.value.edges);
+    const { event } = step.value;
+    if (!found) found = event.id === after;
+    else if (events.length < limit) {
+      events.push(event);
+      edges.push(...step.value.edges);
+    } else left += 1;
   }
-  return traceSchema.parse({ ...document.head, events, edges, ...document.tail(step.value) });
+  if (!found) throw new AppError('BAD_INPUT', `after: the trace has no event ${JSON.stringify(after)}; take the cursor of the page before, or leave it out to begin with the first event.`);
+  const trace = { ...document.head, events, edges, ...document.tail(step.value) };
+  // Nothing new since the last page is an answer; the schema of a trace knows none without events.
+  return { trace: events.length > 0 ? traceSchema.parse(trace) : trace, next: left > 0 ? (events.at(-1)?.id ?? null) : null, left };
 }
+
+/** The whole trace in memory: for runs of a size that one looks at. */
+export const collectTrace = (document: TraceDocument): OrchestrationTrace => collectPage(document, { after: null, limit: Number.POSITIVE_INFINITY }).trace;
 
 /** The same trace as JSON text, piece by piece, whatever its length. */
 export function* streamTrace(document: TraceDocument): Generator<string> {
