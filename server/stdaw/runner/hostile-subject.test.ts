@@ -76,6 +76,15 @@ it('coverage that is not coverage is none', async () => {
   expect(codes).toEqual(['NO_COVERAGE']);
 });
 
+it.each([
+  ['functions', `'{"import":[],"test":[{"url":"src/size.ts","functions":[' + '0,'.repeat(8e6) + '0]}]}'`],
+  ['ranges', `'{"import":[],"test":[{"url":"src/size.ts","functions":[{"functionName":"f","isBlockCoverage":true,"ranges":[' + '{},'.repeat(5e6) + '0]}]}]}'`],
+])('coverage of 15 MB with a fault in each of its %s is none, and does not end the engine', async (_what, text) => {
+  takeOver((bootstrap) => bootstrap.replace('write(COVERAGE, JSON', `write(COVERAGE, ${text}); void (JSON`));
+  const { codes } = await runFixture(HONEST_SOURCES, HONEST_TESTS);
+  expect(codes).toEqual(['NO_COVERAGE']);
+});
+
 it('A19: a subject killed at any moment never leads to a pass it did not earn', async () => {
   const bundle = bundleTests(HONEST_TESTS);
   const code = stripTypes(HONEST_SOURCES).code;
