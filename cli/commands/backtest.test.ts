@@ -81,7 +81,7 @@ it('one line says what of the final equity stands at prices of names that ended,
 });
 
 it('splits that nobody confirmed stand above the figures of the days they lie in, in every mode; a market without doubts has no such line', () => {
-  const warned = /^Prices may be unadjusted: 2 suspected splits and 1 suspected ex-day of these days, the first SYN\d{6} on 2022-04-20, not confirmed at the import/m;
+  const warned = /^Prices may be unadjusted\. The import suspects 2 splits and 1 ex-day in these days \(the first: SYN\d{6} on 2022-04-20\), and nobody confirmed them\./m;
   expect(oomrl('backtest', '--strategy', strategy, '--market', 'doubtful', ...SPAN).out).toMatch(warned);
   expect(oomrl('backtest', '--mode', 'qlib', '--signal', '$close', '--market', 'doubtful', '--topk', '5', '--n-drop', '1', ...SPAN).out).toMatch(warned);
   expect(oomrl('sim2real', '--strategy', strategy, '--market', 'doubtful', ...SPAN, '--levels', '', '--capitals', '').out).toMatch(warned);

@@ -37,7 +37,7 @@ export function LedgerDetails({ market, ledger, kind }: { market: string; ledger
                     <Td>
                       <DateText date={f.date} />
                     </Td>
-                    <Td>{f.detail}</Td>
+                    <Td className="wrap-anywhere sm:min-w-64">{f.detail}</Td>
                     <Td className="font-mono text-2xs text-ink-2 max-sm:hidden">
                       {Object.entries(f.evidence)
                         .map(([name, value]) => `${name.replaceAll('_', ' ')} ${typeof value === 'number' ? formatExact(Number(value.toPrecision(6))) : (value ?? NO_VALUE)}`)

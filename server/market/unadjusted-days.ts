@@ -1,6 +1,6 @@
 import { importLedgerSchema } from './import-ledger';
 
-/** Days on which the import suspects a split or dividend that nobody has confirmed: a holding loses there what it did not lose. */
+/** Days on which the import suspects a split or dividend that nobody has confirmed: a holding shows a loss there that it did not have. */
 export interface UnadjustedDays {
   readonly splits: number;
   readonly exDays: number;
@@ -22,6 +22,6 @@ export function unadjustedDays(ledger: unknown, from: string, to: string): Unadj
 
 /** The sentence that stands above the figures of such days, behind "Prices may be unadjusted". */
 export function unadjustedWords({ splits, exDays, first }: UnadjustedDays): string {
-  const of = (n: number, word: string): string[] => (n === 0 ? [] : [`${n} suspected ${word}${n === 1 ? '' : 's'}`]);
-  return `${[...of(splits, 'split'), ...of(exDays, 'ex-day')].join(' and ')} of these days, the first ${first.symbol} on ${first.date}, not confirmed at the import. A holding of such a name loses there what it did not lose; the import ledger has the list and the line that confirms each split; for dividends give preclose or a factor with the bars.`;
+  const of = (n: number, word: string): string[] => (n === 0 ? [] : [`${n} ${word}${n === 1 ? '' : 's'}`]);
+  return `The import suspects ${[...of(splits, 'split'), ...of(exDays, 'ex-day')].join(' and ')} in these days (the first: ${first.symbol} on ${first.date}), and nobody confirmed ${splits + exDays === 1 ? 'it' : 'them'}. A holding of such a name shows a loss there that it did not have. The import ledger has the list and, for a split, the line that confirms it; for dividends give preclose or a factor with the bars.`;
 }
