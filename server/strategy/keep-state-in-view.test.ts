@@ -65,3 +65,13 @@ it('no byte that can be reached is of a later day, before and after the look-bac
   if (view.fields.close.at(-1)[2] !== 1002 + 10 * view.dayIndex || view.fields.close.length !== Math.min(view.dayIndex + 1, ${LOOKBACK})) found += 1;`;
   expect(await found(find, 'for (const row of rows) row.fill(1e9);')).toEqual(NOTHING);
 });
+
+it.each([
+  ['an object that is frozen already', 'const KEPT: any = Object.freeze({ inner: { n: 0 } });', 'KEPT.inner.n += 1'],
+  ['a frozen list in a list', 'const KEPT: any = [Object.freeze([[0]])];', 'KEPT[0][0].push(1)'],
+  ['an empty object that cannot be extended', 'const above: any = { n: 0 }; const KEPT: any = Object.preventExtensions(Object.create(above));', 'Object.getPrototypeOf(KEPT).n += 1'],
+  ['a frozen instance', 'class Kept { n = 0; } const KEPT: any = Object.freeze(new Kept());', '(Kept.prototype as any).note = 1'],
+])('what a module keeps behind %s cannot be written', async (_what, head, write) => {
+  const code = `export const lookbackDays = 1;\n${head}\nexport function decide() { let how = 'refused'; try { ${write}; how = 'written'; } catch {} return { weights: {}, memory: how }; }`;
+  expect((await runProbe('typescript', code, 2)).map((answer) => answer!.memory)).toEqual(['refused', 'refused']);
+});
