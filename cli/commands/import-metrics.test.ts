@@ -80,6 +80,12 @@ it('import bars shows the mapping before it is used, stores the market and print
   expect((await oomrl('audit', 'verify')).status).toBe(0);
 });
 
+it('ST days are counted where a column gives them, else the ledger says that nothing gave them', async () => {
+  const cells = async (name: string, body: string): Promise<string> => /^cells.*$/m.exec((await oomrl('import', 'bars', file(`${name}/600000.csv`, body), '--market', name)).out)![0];
+  expect(await cells('st-no', bars(DAYS))).toMatch(/0 ex-days, ST days not given \(no column isST: every share has the limit of its board\)$/);
+  expect(await cells('st-yes', bars(DAYS).replace('成交量(手)', '成交量(手),isST').replaceAll(',5\n', ',5,1\n').replace(/,5$/, ',5,1'))).toMatch(/0 ex-days, 3 ST days$/);
+});
+
 it('the mapping shown says what a file is: a Qlib folder and Parquet have no cells, and a Qlib folder refuses what would do nothing', async () => {
   const bin = (...values: number[]): Uint8Array => new Uint8Array(Float32Array.of(0, ...values).buffer);
   file('qlib/calendars/day.txt', `${DAYS.join('\n')}\n`);

@@ -14,9 +14,15 @@ export function printLedger(ledger: ImportLedger, panelHash: string | null, chan
     ...(change ? [['before', `${panelHash === null ? 'would replace' : 'replaced'} market ${ledger.market} (was ${change.was.bars} cells of ${change.was.symbols} ${change.was.symbols === 1 ? 'symbol' : 'symbols'}, ${change.was.from} to ${change.was.to}, board ${change.was.board}): ${change.addedDays} new sessions, ${change.addedSymbols} new symbols, ${change.changedBars} bars changed or gone`] as [string, string]] : []),
     ['rows kept', `${kept} in ${files.length} file${files.length === 1 ? '' : 's'}`],
     ['rows refused', String(refused)],
-    ['cells', `${counts.traded} traded, ${counts.suspended} suspended, ${counts.unlisted} not listed yet; ${counts.exDays} ex-days, ${counts.stDays} ST days`],
+    ['cells', `${counts.traded} traded, ${counts.suspended} suspended, ${counts.unlisted} not listed yet; ${counts.exDays} ex-days, ${stDays(ledger)}`],
   ];
   return [...rows.map(([name, value]) => `${name.padEnd(13)} ${value}`), ...refusals(ledger), ...findings(ledger.findings)].join('\n');
+}
+
+/** 0 days would be a statement; a file without the column makes none. */
+function stDays({ board, counts, files }: ImportLedger): string {
+  if (board !== 'cn-a' || files.some((f) => f.mapping.columns.isst)) return `${counts.stDays} ST days`;
+  return 'ST days not given (no column isST: every share has the limit of its board)';
 }
 
 function refusals(ledger: ImportLedger): string[] {
