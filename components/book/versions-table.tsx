@@ -18,7 +18,7 @@ export function VersionsTable({ stretches, currency }: { stretches: readonly Ver
         <Th>
           <Definition term="version">Version</Definition>
         </Th>
-        <Th>From the close of</Th>
+        <Th className="max-sm:hidden">From the close of</Th>
         <Th className="max-sm:hidden">To</Th>
         <Th num>Days</Th>
         <Th num>Earned, {currency}</Th>
@@ -46,9 +46,12 @@ export function VersionsTable({ stretches, currency }: { stretches: readonly Ver
                 ) : (
                   kinds[v.kind]
                 )}
+                <span className="block sm:hidden">
+                  close of <DateText date={v.from} />
+                </span>
               </div>
             </Td>
-            <Td>
+            <Td className="max-sm:hidden">
               <DateText date={v.from} />
             </Td>
             <Td className="max-sm:hidden">{v.to ? <DateText date={v.to} /> : <span className="text-ink-2">now</span>}</Td>
