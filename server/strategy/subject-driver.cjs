@@ -83,12 +83,28 @@ const INSIDE = `(() => { 'use strict';
     kept = memory === undefined ? undefined : stringify(memory);
     return held.length;
   };
+  /**
+   * The decision as JSON, with null, which is refused by name, where JSON would leave something out without a word: a weight that is
+   * undefined or a function, and weights in a Map would be names that are sold.
+   */
+  const writeJson = (decision) => {
+    let root, weights;
+    return stringify(decision, function (key, value) {
+      if (root === undefined) return (root = value);
+      if (this === root && key === 'weights') {
+        weights = value;
+        return typeof value === 'object' && value !== null && !isPlain(value) && keys(value).length === 0 ? null : value;
+      }
+      const kind = typeof value;
+      return this === weights && (kind === 'undefined' || kind === 'function' || kind === 'symbol') ? null : value;
+    });
+  };
   /** Text, or the number of names in the columns. */
   const answerOf = (decision) => {
     if (decision === null) return '{"kind":"keep"}';
     if (typeof decision !== 'object' || isArray(decision)) return stringify({ kind: 'error', name: 'TypeError', message: 'decide must return { weights } or null, not ' + typeof decision, stack: '' });
     const positions = writeColumns(decision);
-    return positions >= 0 ? positions : '{"kind":"decision","decision":' + (stringify(decision) ?? 'null') + '}';
+    return positions >= 0 ? positions : '{"kind":"decision","decision":' + (writeJson(decision) ?? 'null') + '}';
   };
   return {
     entry(ns) {
