@@ -26,6 +26,23 @@ export interface BudgetRow {
   readonly limit: Amount;
   readonly left: Amount;
 }
+/** What an account holds: its column, its unit on a phone, and the amount in words; null where it is not limited. */
+const CURRENCIES: readonly { head: string; unit: string; amount: (a: Amount) => string | null }[] = [
+  { head: 'Tokens left', unit: 'tokens', amount: (a) => formatInteger(a.tokens) },
+  { head: 'CPU left, s', unit: 's CPU', amount: (a) => formatNumber(a.cpuSeconds, 0) },
+  { head: 'Wall time left, s', unit: 's wall time', amount: (a) => (a.wallSeconds === null ? null : formatNumber(a.wallSeconds, 0)) },
+  { head: 'Money left', unit: 'money', amount: (a) => formatNumber(a.costMicros / 1e6, 2) },
+];
+
+const LeftOf = ({ left, limit }: { left: string | null; limit: string | null }) =>
+  left === null || limit === null ? (
+    <span className="text-ink-3">not limited</span>
+  ) : (
+    <>
+      {left} <span className="text-ink-3">of {limit}</span>
+    </>
+  );
+
 type TopUp = (input: { accountId: string; tokens: number; cpuSeconds: number; wallSeconds: number; money: number; reason: string; requestId: string }) => Promise<ActionResult>;
 
 /** Compute capital by account. Zero is absorbing: an agent stops there, and only a person with a reason fills it again. */
@@ -34,54 +51,54 @@ export function Budgets({ accounts, whyNot, topUp }: { accounts: readonly Budget
   return (
     <div className="space-y-4">
       {whyNot ? <p className="text-xs text-ink-2">{whyNot}</p> : null}
-      <Table caption="Compute capital by account: left of limit" stick>
+      <Table caption="Compute capital by account: left of limit">
         <Thead>
           <Th>Account</Th>
-          <Th num>Tokens left</Th>
-          <Th num>CPU left, s</Th>
-          <Th num>Wall time left, s</Th>
-          <Th num>Money left</Th>
-          <Th>
+          {CURRENCIES.map(({ head }) => (
+            <Th key={head} num className="max-sm:hidden">
+              {head}
+            </Th>
+          ))}
+          <Th num className="sm:hidden">
+            Left of limit
+          </Th>
+          <Th className="max-sm:hidden">
             <span className="sr-only">Actions</span>
           </Th>
         </Thead>
         <tbody>
-          {accounts.map((account) => (
-            <Tr key={account.id} id={`account-${account.id}`} className="target:bg-accent-soft">
-              <Td className="sm:whitespace-nowrap">
-                {account.href === null ? (
-                  account.name
-                ) : (
-                  <Link href={account.href} className="text-accent hover:underline hover:underline-offset-4">
-                    {account.name}
-                  </Link>
-                )}{' '}
-                {account.exhausted ? <Chip tone="signal" shape="octagon">Used up</Chip> : null}
-              </Td>
-              <Td num>
-                {formatInteger(account.left.tokens)} <span className="text-ink-3">of {formatInteger(account.limit.tokens)}</span>
-              </Td>
-              <Td num>
-                {formatNumber(account.left.cpuSeconds, 0)} <span className="text-ink-3">of {formatNumber(account.limit.cpuSeconds, 0)}</span>
-              </Td>
-              <Td num>
-                {account.left.wallSeconds === null || account.limit.wallSeconds === null ? (
-                  <span className="text-ink-3">not limited</span>
-                ) : (
-                  <>
-                    {formatNumber(account.left.wallSeconds, 0)} <span className="text-ink-3">of {formatNumber(account.limit.wallSeconds, 0)}</span>
-                  </>
-                )}
-              </Td>
-              <Td num>
-                {formatNumber(account.left.costMicros / 1e6, 2)} <span className="text-ink-3">of {formatNumber(account.limit.costMicros / 1e6, 2)}</span>
-              </Td>
-              <Td className="text-right">
-                {/* Nothing runs under a history: there is nothing to fill. */}
-                {account.href === null ? <TopUpButton account={account} whyNot={whyNot} topUp={topUp} /> : null}
-              </Td>
-            </Tr>
-          ))}
+          {accounts.map((account) => {
+            // Nothing runs under a history: there is nothing to fill.
+            const fill = account.href === null ? <TopUpButton account={account} whyNot={whyNot} topUp={topUp} /> : null;
+            return (
+              <Tr key={account.id} id={`account-${account.id}`} className="target:bg-accent-soft">
+                <Td className="sm:whitespace-nowrap">
+                  {account.href === null ? (
+                    account.name
+                  ) : (
+                    <Link href={account.href} className="text-accent hover:underline hover:underline-offset-4">
+                      {account.name}
+                    </Link>
+                  )}{' '}
+                  {account.exhausted ? <Chip tone="signal" shape="octagon">Used up</Chip> : null}
+                  <div className="mt-2 sm:hidden">{fill}</div>
+                </Td>
+                {CURRENCIES.map(({ head, amount }) => (
+                  <Td key={head} num className="max-sm:hidden">
+                    <LeftOf left={amount(account.left)} limit={amount(account.limit)} />
+                  </Td>
+                ))}
+                <Td num className="sm:hidden">
+                  {CURRENCIES.map(({ head, unit, amount }) => (
+                    <div key={head}>
+                      <LeftOf left={amount(account.left)} limit={amount(account.limit)} /> <span className="text-2xs text-ink-2">{amount(account.limit) === null ? unit.replace(/^s /, '') : unit}</span>
+                    </div>
+                  ))}
+                </Td>
+                <Td className="text-right max-sm:hidden">{fill}</Td>
+              </Tr>
+            );
+          })}
         </tbody>
       </Table>
     </div>
