@@ -27,6 +27,25 @@ it.skipIf(absent)(`g3 gives the paper's phase-3 row${absent ? ' (SKIPPED: no sha
   expect([rounded(beta, 2), rounded(t_beta, 2), rounded(t_alpha, 2), rounded(tracking_error, 4)]).toEqual([PAPER_REGRESSION.beta, PAPER_REGRESSION.t_beta, PAPER_REGRESSION.t_alpha, PAPER_REGRESSION.tracking_error]);
 });
 
+it('a phase holds its first and its last day; days outside of it are not its own', () => {
+  const dates = ['2024-01-02', '2024-01-03', '2024-01-04', '2024-01-05', '2024-01-08'];
+  const returns = Float64Array.of(0.01, 0.02, 0.04, 0.08, 0.16);
+  const days = (from: string, to: string) => phaseTable({ dates, returns, benchmark: null, phases: [{ name: 'p', from, to }] })[1]!;
+  expect([days('2024-01-03', '2024-01-05'), days('2024-01-06', '2024-01-31'), days('2023-01-01', '2024-01-02')].map((p) => [p.from, p.to, p.days, Math.round(p.report.metrics.cum! * 1e6)])).toEqual([
+    ['2024-01-03', '2024-01-05', 3, 145_664], ['2024-01-08', '2024-01-08', 1, 160_000], ['2024-01-02', '2024-01-02', 1, 10_000],
+  ]);
+});
+
+it("the paper's own second table stands as it is printed (arXiv 2604.11477)", () => {
+  expect(PAPER_REGRESSION).toMatchObject({
+    days: 94, beta: 0.83, t_beta: 10.6, alpha_daily: 0.001203, t_alpha: 1.71, p_alpha: 0.0915, alpha_annual: 0.3007, tracking_error: 0.1107,
+    loadings: { liquidity: -0.5232, momentum: 0.2837, volatility: 0.1191 }, attribution: { total: 0.3448, beta: 0.0505, style: -0.0034, idiosyncratic: 0.2977 },
+  });
+  expect(PAPER_PHASES.map((p) => [p.annual_return, p.benchmark_annual_return, p.sharpe, p.max_drawdown, p.information_ratio, p.beta, p.alpha_annual])).toEqual([
+    [0.1798, 0.2116, 0.96, -0.1686, -0.26, 0.7, 0.0282], [0.1101, 0.4816, 0.35, -0.1686, -2.27, 0.74, -0.2507], [0.1355, 0.1922, 0.91, -0.0685, -0.51, 0.61, 0.0135], [0.3448, 0.0504, 2.06, -0.055, 2.66, 0.83, 0.3007],
+  ]);
+});
+
 it('refuses a phase without days, by name', () => {
   const one = Float64Array.of(0.01);
   expect(() => phaseTable({ dates: ['2024-01-02'], returns: one, benchmark: one, phases: [{ name: 'v2', from: '2025-01-01', to: '2025-02-01' }] })).toThrow(/phase v2 .* holds no trading day/);

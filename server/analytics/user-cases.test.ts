@@ -105,6 +105,19 @@ describe('degenerate input', () => {
     expect([r.cum, r.ann_geo252, r.mdd_with_initial]).toEqual([-1, -1, -1]);
     expect(r.ir_log).toBeNull();
   });
+  it('a series that never loses has no drop, drawdown ratio or profit factor, and says so; 0 would be a figure', () => {
+    for (const returns of [[0.01, 0.02, 0.03], [0, 0.02, 0.03], [0, 0.01]]) {
+      const { metrics, causes } = computeMetrics(returns);
+      expect([metrics.max_daily_drop, metrics.profit_factor, metrics.calmar_geo, metrics.mdd_with_initial]).toEqual([null, null, null, 0]);
+      expect(causes).toMatchObject({ max_daily_drop: 'there is no negative return', profit_factor: 'there is no negative return', calmar_geo: 'there is no drawdown' });
+    }
+  });
+  it('growth by the calendar counts from the day before the first return; a day suffices, none does not', () => {
+    const grown = (dates: readonly string[], baseDate?: string) => computeMetrics([0.01, 0.01], { dates, ...(baseDate === undefined ? {} : { baseDate }) });
+    expect(grown(['2024-01-02', '2024-01-03']).metrics.ann_geo_calendar).toBeCloseTo(1.0201 ** (365 / 2) - 1, 10);
+    expect(grown(['2024-01-02', '2024-01-03'], '2024-01-02').metrics.ann_geo_calendar).toBeCloseTo(1.0201 ** 365 - 1, 8);
+    expect(grown(['2024-01-02', '2024-01-03'], '2024-01-03').causes.ann_geo_calendar).toBe('the dates span no day');
+  });
   it('NaN is refused by position, empty gives null with a cause', () => {
     expect(() => m([0.01, Number.NaN, 0.02])).toThrow(/returns\[1\] is NaN/);
     const empty = computeMetrics([]);
