@@ -72,7 +72,7 @@ async function takeBrokerCosts(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Fit' }).click();
   const lambda = page.getByRole('row', { name: /^λ, linear/ });
   await expect(lambda.getByRole('cell').nth(3)).toContainText(/ to |held at 0/);
-  const fitted = (await lambda.getByRole('cell').nth(2).textContent()) ?? '';
+  const fitted = await lambda.getByRole('cell').nth(2).innerText();
   await expect(page.getByRole('row', { name: /^2026-05-08/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /^600519\.SH 5/ })).toBeVisible();
   await page.getByRole('button', { name: 'Take the fitted λ and γ' }).click();
