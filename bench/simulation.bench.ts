@@ -20,7 +20,7 @@ if (process.argv[2] === 'fed') {
   process.stdout.write(JSON.stringify(await backtestFed(panel, config)));
   process.exit(0);
 }
-// Six processes each, for the engine compiles a loop better in one process than in another (42 to 49 ms): the least of all, and the range.
+// Six processes each, for the engine compiles a loop better in one process than in another (33 to 43 ms): the least of all, and the range.
 const here = await leastCpuMs(15, () => rebalanceDaily(panel, config));
 if (process.argv[2] === 'own') {
   process.stdout.write(String(here));
