@@ -1,9 +1,10 @@
-import { clearTrades, type DayTrades, noTrades } from './day-trades';
+import { type DayTrades, noTrades } from './day-trades';
 import { commissionFen, dutyFen, NO_FEES, otherFen, transferFen } from './fees';
 import type { MarketRows } from './market-rows';
 import { impactPartFen, impactRate } from './price-fill';
 import { type FillRecord, type FillTerms, ORDER_REASONS, type OrderRecord, type Side } from './types';
 
+const NOTHING = noTrades();
 const NO_TERMS: FillTerms = { fillAt: 'open', participationCap: 1, halfSpread: 0, impactCoef: 0, fees: NO_FEES };
 
 /** Symbols in order, the first `count` of them. */
@@ -58,7 +59,7 @@ export class DayTape {
     this.buys.count = 0;
     this.cutSells.count = 0;
     this.cutBuys.count = 0;
-    clearTrades(this.trades);
+    Object.assign(this.trades, NOTHING);
   }
 
   /** The lists and `wanted` hold the orders of the day; nothing is filled yet. */
@@ -68,7 +69,7 @@ export class DayTape {
     this.cutSells.count = 0;
     this.cutBuys.count = 0;
     this.reason.fill(0);
-    clearTrades(this.trades);
+    Object.assign(this.trades, NOTHING);
   }
 
   /** Sells before buys, each in symbol order. */

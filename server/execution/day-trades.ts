@@ -23,22 +23,6 @@ export const noTrades = (): DayTrades => ({
   fills: 0, worthFen: 0, worthSquares: 0, tradedFen: 0, soldFen: 0, commissionFen: 0, dutyFen: 0, transferFen: 0, otherFen: 0, slippageFen: 0, impactFen: 0, equityChangeFen: 0,
 });
 
-/** The day before is over. Field by field: Object.assign is a call per field, and this runs every day of a run. */
-export function clearTrades(trades: DayTrades): void {
-  trades.fills = 0;
-  trades.worthFen = 0;
-  trades.worthSquares = 0;
-  trades.tradedFen = 0;
-  trades.soldFen = 0;
-  trades.commissionFen = 0;
-  trades.dutyFen = 0;
-  trades.transferFen = 0;
-  trades.otherFen = 0;
-  trades.slippageFen = 0;
-  trades.impactFen = 0;
-  trades.equityChangeFen = 0;
-}
-
 export const feesOfDayFen = ({ commissionFen, dutyFen, transferFen, otherFen }: DayTrades): number => commissionFen + dutyFen + transferFen + otherFen;
 
 /** Cash that came in, fees taken out. */

@@ -20,7 +20,7 @@ export function rateHalfUp(amountFen: number, rateE7: number, leastFen = 0): num
     const fen = (product + 5_000_000.5) * 1e-7;
     return Math.floor(fen < leastFen ? leastFen : fen);
   }
-  // In two parts, each an exact integer. No call here: a call would make the loops around it load their columns anew.
+  // In two parts, each an exact integer.
   const whole = Math.floor(amountFen / 1e7);
   const fen = whole * rateE7 + Math.floor(((amountFen - whole * 1e7) * rateE7 + 5_000_000) / 1e7);
   return fen < leastFen ? leastFen : fen;

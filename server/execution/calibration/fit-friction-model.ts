@@ -27,14 +27,8 @@ export function whyNotFitted(observed: readonly FrictionDay[]): string | null {
   return days < LEAST_DAYS ? `λ and γ need at least three days with trades; there ${days === 1 ? 'is' : 'are'} ${days}.` : null;
 }
 
-/**
- * λ and γ of eq. 1 from days of fills: least squares of realised friction on (‖Δω‖₁, √‖Δω‖), neither below 0. With two unknowns
- * the constrained optimum is the free one, or the better of the two edges. @throws AppError BAD_INPUT with fewer than three days that traded
- */
-export function fitFrictionModel(observed: readonly FrictionDay[]): FrictionFit {
-  const why = whyNotFitted(observed);
-  if (why !== null) throw new AppError('BAD_INPUT', why);
-  const days = observed.filter((day) => day.l1 > 0);
+/** Σ of the normal equations: a = ‖Δω‖₁, b = √‖Δω‖, y = realised. */
+export function normalSums(days: readonly FrictionDay[]): { aa: number; ab: number; bb: number; ay: number; by: number } {
   let aa = 0;
   let ab = 0;
   let bb = 0;
@@ -48,6 +42,18 @@ export function fitFrictionModel(observed: readonly FrictionDay[]): FrictionFit 
     ay += l1 * realised;
     by += root * realised;
   }
+  return { aa, ab, bb, ay, by };
+}
+
+/**
+ * λ and γ of eq. 1 from days of fills: least squares of realised friction on (‖Δω‖₁, √‖Δω‖), neither below 0. With two unknowns
+ * the constrained optimum is the free one, or the better of the two edges. @throws AppError BAD_INPUT with fewer than three days that traded
+ */
+export function fitFrictionModel(observed: readonly FrictionDay[]): FrictionFit {
+  const why = whyNotFitted(observed);
+  if (why !== null) throw new AppError('BAD_INPUT', why);
+  const days = observed.filter((day) => day.l1 > 0);
+  const { aa, ab, bb, ay, by } = normalSums(days);
   const determinant = aa * bb - ab * ab;
   const free = { lambda: (ay * bb - by * ab) / determinant, gamma: (by * aa - ay * ab) / determinant };
   // Days of one size cannot tell a line from a root: the determinant is then float noise.

@@ -1,5 +1,5 @@
 import { studentTwoSidedQuantile } from '@/server/analytics/special-functions';
-import type { FrictionDay, FrictionFit } from './fit-friction-model';
+import { type FrictionDay, type FrictionFit, normalSums } from './fit-friction-model';
 
 export type Interval = readonly [low: number, high: number];
 /** 95 % intervals; null for a coefficient that least squares would have put below 0: it is held there, and its spread says nothing. */
@@ -19,17 +19,9 @@ export function frictionInterval(observed: readonly FrictionDay[], { lambda, gam
   const free = [lambda, gamma].filter((x) => x > 0).length;
   const df = days.length - free;
   if (free === 0 || df < 1) return { lambda: null, gamma: null };
-  let aa = 0;
-  let ab = 0;
-  let bb = 0;
+  const { aa, ab, bb } = normalSums(days);
   let squares = 0;
-  for (const { l1, norm, realised } of days) {
-    const root = Math.sqrt(norm);
-    aa += l1 * l1;
-    ab += l1 * root;
-    bb += norm;
-    squares += (realised - lambda * l1 - gamma * root) ** 2;
-  }
+  for (const { l1, norm, realised } of days) squares += (realised - lambda * l1 - gamma * Math.sqrt(norm)) ** 2;
   const determinant = free === 2 ? aa * bb - ab * ab : aa * bb;
   const reach = studentTwoSidedQuantile(P, df) * Math.sqrt(squares / df);
   const around = (value: number, other: number): Interval | null => {
